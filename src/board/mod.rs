@@ -1,0 +1,25 @@
+//! Floor 0: what a board is. No input or output, no search words.
+
+mod color;
+mod diagram;
+mod geometry;
+mod perft;
+mod point;
+mod position;
+mod rules;
+mod score;
+mod setup;
+mod stones;
+mod zobrist;
+
+pub use color::{ByColor, Color};
+pub use diagram::DiagramError;
+pub use geometry::{BoardSize, BoardSizeError, Components, Geometry, Symmetry, column_name};
+pub use perft::perft;
+pub use point::{Point, PointSet, Points};
+pub use position::{IllegalMove, Move, Passes, Position};
+pub use rules::{Komi, Rules, Suicide};
+pub use score::{Bounds, Score};
+pub use setup::{Setup, SetupError, SetupFault};
+pub use stones::Stones;
+pub use zobrist::{BoardHash, StateKey};

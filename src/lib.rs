@@ -1,0 +1,5 @@
+//! shoban solves Go on small boards exactly and proves what it prints.
+
+pub mod board;
+pub mod search;
+pub mod solve;

@@ -1,0 +1,7 @@
+//! Floor 2: search, which knows no Go.
+
+mod limits;
+mod table;
+
+pub use limits::{Limits, Stopped};
+pub use table::TableSize;

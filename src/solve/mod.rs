@@ -1,0 +1,122 @@
+//! Floor 3: questions about positions and their proved answers.
+
+use crate::board::{Bounds, Move, Position, Score};
+use crate::search::{Limits, TableSize};
+use std::time::Duration;
+
+/// What is asked about a position. Scores are Black's area margin on the board, komi apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Question {
+    /// Both bounds, as tight as possible.
+    #[default]
+    Value,
+    /// Can Black force at least this much?
+    AtLeast(Score),
+    /// Can White hold Black to at most this much?
+    AtMost(Score),
+}
+
+/// How far an answer goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Status {
+    /// The question is answered: the value, or yes or no.
+    Proved,
+    /// The bounds are proved but leave the question open, and more effort was not thought to help.
+    Bounds,
+    /// A limit or an interrupt ended the work; the bounds are proved.
+    Stopped,
+}
+
+/// How to go about solving.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Size of the transposition table.
+    pub table: TableSize,
+    /// When to stop.
+    pub limits: Limits,
+}
+
+/// Why the last position of a line needs no further moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LineEnd {
+    /// Two passes ended the game.
+    Passes,
+    /// Static life decides the score.
+    Static,
+}
+
+/// A line of proved moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The moves from the root.
+    pub moves: Vec<Move>,
+    /// Why it stops where it does; `None` if proving the rest was cut short.
+    pub end: Option<LineEnd>,
+}
+
+/// What is known while the work goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Proved so far.
+    pub bounds: Bounds,
+    /// Depth of the running iteration, in plies.
+    pub depth: u32,
+    /// Which question is being worked on, such as "Black at least +25".
+    pub goal: Goal,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+    /// Table entries in use and in all.
+    pub table_used: u64,
+    /// Table entries in all.
+    pub table_entries: u64,
+}
+
+/// A claim that is being tried: `prover` can force the score named, seen from Black's side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Goal {
+    /// Black for "at least", White for "at most".
+    pub prover: crate::board::Color,
+    /// The score, from Black's side.
+    pub score: Score,
+}
+
+/// Hears of progress: called at each new iteration and at least about once in a second.
+pub trait Observer {
+    /// Called with what is known now.
+    fn progress(&mut self, progress: &Progress);
+}
+
+/// An observer that ignores everything.
+impl Observer for () {
+    fn progress(&mut self, _: &Progress) {}
+}
+
+/// An answered (or stopped) question.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The position asked about.
+    pub position: Position,
+    /// The question.
+    pub question: Question,
+    /// Proved bounds on Black's score under basic ko, whatever endless play counts: Black can force the lower
+    /// bound, White the upper one.
+    pub bounds: Bounds,
+    /// How far the answer goes.
+    pub status: Status,
+    /// For yes-or-no questions: the answer, if proved.
+    pub answer: Option<bool>,
+    /// The proven line.
+    pub line: Line,
+    /// Depth of the deepest iteration that proved a bound, in plies; 0 if static bounds sufficed.
+    pub depth: u32,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub elapsed: Duration,
+    /// Table entries in use at the end.
+    pub table_used: u64,
+    /// Table entries in all.
+    pub table_entries: u64,
+}
