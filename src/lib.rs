@@ -1,5 +1,7 @@
 //! shoban solves Go on small boards exactly and proves what it prints.
 
 pub mod board;
+pub mod game;
+pub mod life;
 pub mod search;
 pub mod solve;

@@ -1,7 +1,9 @@
 //! The transposition table: two-deep slots of proven bounds and depth-limited failures.
 
+use crate::board::{Color, Score, StateKey};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use thiserror::Error;
 
 /// Bytes of a slot: two entries of two words.
@@ -107,6 +109,203 @@ impl FromStr for TableSize {
             _ => return Err(syntax()),
         };
         Self::from_bytes(number.checked_mul(1 << shift).ok_or(TableSizeError::TooLarge)?)
+    }
+}
+
+/// The number that stands for "no move" in an entry.
+pub(crate) const NO_SLOT: u8 = u8::MAX;
+
+/// A failed attempt of one side to prove more: at `depth` plies it got no further than `score`, from its own
+/// side. A fact about that depth only, unless the depth is [`Failure::EXHAUSTED`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Failure {
+    pub score: Score,
+    pub depth: u8,
+}
+
+impl Failure {
+    /// The depth of a failure that met no depth limit: it holds at every depth.
+    pub const EXHAUSTED: u8 = u8::MAX;
+    const NOTHING: Self = Self { score: Score::new(i8::MAX), depth: 0 };
+}
+
+/// All that the table knows about a state. Each side's knowledge is from its own point of view and apart from
+/// the other's: what it can force for ever (`proven`), and how far it got at some depth (`failed`).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Entry {
+    proven: [Score; 2],
+    failed: [Failure; 2],
+    /// Slot of the best move in the canonical orientation, or [`NO_SLOT`].
+    pub best: u8,
+    /// Depth of the last search that stored here; decides what is worth keeping.
+    pub depth: u8,
+}
+
+impl Entry {
+    /// An entry that says nothing.
+    pub const NOTHING: Self = Self {
+        proven: [Score::new(-i8::MAX); 2],
+        failed: [Failure::NOTHING; 2],
+        best: NO_SLOT,
+        depth: 0,
+    };
+
+    /// What `side` can force, from its own point of view; true on every path and for ever.
+    #[inline]
+    pub fn proven(&self, side: Color) -> Score {
+        self.proven[side as usize]
+    }
+
+    /// The last failure of `side`.
+    #[inline]
+    pub fn failed(&self, side: Color) -> Failure {
+        self.failed[side as usize]
+    }
+
+    /// Records that `side` can force `score`.
+    pub fn prove(&mut self, side: Color, score: Score) {
+        let proven = &mut self.proven[side as usize];
+        *proven = (*proven).max(score);
+    }
+
+    /// Records a failure of `side`; the deeper one of two is kept, at equal depth the lower score.
+    pub fn fail(&mut self, side: Color, failure: Failure) {
+        let old = &mut self.failed[side as usize];
+        let improves = failure.depth > old.depth || failure.depth == old.depth && failure.score < old.score;
+        if improves {
+            *old = failure;
+        }
+    }
+
+    /// ```text
+    /// byte  0     1     2      3      4      5      6      7
+    ///       best  depth proven proven failed depth  failed depth
+    ///                   Black  White  Black  Black  White  White
+    /// ```
+    const fn pack(self) -> u64 {
+        let [black, white] = self.failed;
+        u64::from_le_bytes([
+            self.best,
+            self.depth,
+            self.proven[0].points() as u8,
+            self.proven[1].points() as u8,
+            black.score.points() as u8,
+            black.depth,
+            white.score.points() as u8,
+            white.depth,
+        ])
+    }
+
+    const fn unpack(word: u64) -> Self {
+        let [best, depth, proven_black, proven_white, black, black_depth, white, white_depth] =
+            word.to_le_bytes();
+        Self {
+            best,
+            depth,
+            proven: [Score::new(proven_black as i8), Score::new(proven_white as i8)],
+            failed: [
+                Failure { score: Score::new(black as i8), depth: black_depth },
+                Failure { score: Score::new(white as i8), depth: white_depth },
+            ],
+        }
+    }
+}
+
+/// A table of two-deep slots (Breuker, Uiterwijk and van den Herik, "Replacement schemes and two-level
+/// tables", ICCA Journal 1996): the first entry of a slot keeps the deepest search, the second the newest.
+///
+/// An entry is two words, the key XOR the data and the data, so that an entry torn by two writers reads as a
+/// different key and is simply not found. No locks, no `unsafe`.
+pub struct Table {
+    /// Zeroed pages come from the system on first touch: a big table costs nothing until it is used.
+    words: Box<[AtomicU64]>,
+    /// First word of the first slot, so that no slot crosses a cache line.
+    first: usize,
+    size: TableSize,
+    used: u64,
+}
+
+/// Words of a slot.
+const SLOT_WORDS: usize = 4;
+
+impl Table {
+    /// An empty table.
+    ///
+    /// # Panics
+    /// If the memory cannot be had.
+    #[must_use]
+    pub fn new(size: TableSize) -> Self {
+        let count = usize::try_from(size.slots()).expect("slots fit into memory") * SLOT_WORDS;
+        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box(count + SLOT_WORDS);
+        let misfit = (words.as_ptr() as usize / 8) % SLOT_WORDS;
+        Self { words, first: (SLOT_WORDS - misfit) % SLOT_WORDS, size, used: 0 }
+    }
+
+    /// The size of the table.
+    #[must_use]
+    pub const fn size(&self) -> TableSize {
+        self.size
+    }
+
+    /// Number of entries in use.
+    #[must_use]
+    pub const fn used(&self) -> u64 {
+        self.used
+    }
+
+    #[inline]
+    fn slot(&self, key: StateKey) -> &[AtomicU64] {
+        let index = (key.0 & (self.size.slots() - 1)) as usize * SLOT_WORDS + self.first;
+        &self.words[index..index + SLOT_WORDS]
+    }
+
+    /// What is known about a state.
+    #[inline]
+    pub(crate) fn probe(&self, key: StateKey) -> Option<Entry> {
+        let slot = self.slot(key);
+        for pair in slot.chunks_exact(2) {
+            let data = pair[1].load(Ordering::Relaxed);
+            if pair[0].load(Ordering::Relaxed) ^ data == key.0 && data != 0 {
+                return Some(Entry::unpack(data));
+            }
+        }
+        None
+    }
+
+    /// Stores what is known about a state: over its old entry if there is one, else over the first entry if
+    /// this search was at least as deep (the old first one moves to the second place), else over the second.
+    pub(crate) fn store(&mut self, key: StateKey, entry: Entry) {
+        let slot = self.slot(key);
+        let read = |i: usize| {
+            let data = slot[i + 1].load(Ordering::Relaxed);
+            (slot[i].load(Ordering::Relaxed) ^ data, data)
+        };
+        let write = |i: usize, key: u64, data: u64| {
+            slot[i].store(key ^ data, Ordering::Relaxed);
+            slot[i + 1].store(data, Ordering::Relaxed);
+        };
+        let (first, second) = (read(0), read(2));
+        let filled = u64::from(first.1 == 0 || second.1 == 0);
+        let data = entry.pack();
+        if first.1 == 0 || first.0 == key.0 {
+            write(0, key.0, data);
+            self.used += u64::from(first.1 == 0);
+        } else if second.1 != 0 && second.0 == key.0 {
+            write(2, key.0, data);
+        } else if entry.depth >= Entry::unpack(first.1).depth {
+            write(2, first.0, first.1);
+            write(0, key.0, data);
+            self.used += filled;
+        } else {
+            write(2, key.0, data);
+            self.used += filled;
+        }
+    }
+}
+
+impl fmt::Debug for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Table({} slots, {} entries used)", self.size, self.used)
     }
 }
 

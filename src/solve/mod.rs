@@ -1,5 +1,8 @@
 //! Floor 3: questions about positions and their proved answers.
 
+mod go;
+pub use go::Go;
+
 use crate::board::{Bounds, Move, Position, Score};
 use crate::search::{Limits, TableSize};
 use std::time::Duration;

@@ -1,0 +1,75 @@
+//! Floor 1: the little that a search must know of a game.
+
+use crate::board::{Bounds, Color, Score, StateKey};
+use arrayvec::ArrayVec;
+use std::fmt::Debug;
+
+/// Most moves a state can have.
+pub const MAX_MOVES: usize = 64;
+
+/// How promising a move looks before any search: the higher class is tried first among equals.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Urgency {
+    /// Changes nothing on the board.
+    Idle,
+    /// Nothing special.
+    Quiet,
+    /// Forcing, such as a capture.
+    Forcing,
+}
+
+/// The moves of a state.
+pub type Moves<M> = ArrayVec<(M, Urgency), MAX_MOVES>;
+
+/// A two-player game of perfect information that ends with a score.
+///
+/// Methods take `&mut self` so that an implementation can keep caches; answers must not depend on them.
+pub trait Game {
+    /// A state: everything that the rest of the game depends on.
+    type State: Copy;
+    /// A move.
+    type Move: Copy + Eq + Debug;
+    /// How the canonical image of a state is turned against the state.
+    type Orientation: Copy;
+
+    /// Number of different values of [`slot`](Self::slot), at most 256.
+    fn slots(&self) -> usize;
+
+    /// A number for the move, below [`slots`](Self::slots): tables are indexed by it.
+    fn slot(&self, mv: Self::Move) -> usize;
+
+    /// The move with a given number.
+    fn from_slot(&self, slot: usize) -> Self::Move;
+
+    /// The move as it looks in the canonical image.
+    fn to_canonical(&self, mv: Self::Move, orientation: Self::Orientation) -> Self::Move;
+
+    /// The move whose canonical image is `mv`.
+    fn from_canonical(&self, mv: Self::Move, orientation: Self::Orientation) -> Self::Move;
+
+    /// Whose turn it is.
+    fn to_move(&self, state: &Self::State) -> Color;
+
+    /// The least and the greatest score there can be, from Black's side.
+    fn score_range(&self) -> Bounds;
+
+    /// Black's score if the game is over.
+    fn final_score(&self, state: &Self::State) -> Option<Score>;
+
+    /// Scores that need no search, from Black's side: Black can force the lower one in finitely many moves,
+    /// White the upper one. `prover` says whose bound is worth work, and `wanted` (from the prover's side)
+    /// how good it must be to be of use; a bound that falls short of it may be left out.
+    fn static_bounds(&mut self, state: &Self::State, prover: Color, wanted: Score) -> Bounds;
+
+    /// The key under which the state is known, and how the state is turned against its canonical image.
+    fn key(&self, state: &Self::State) -> (StateKey, Self::Orientation);
+
+    /// All legal moves of a state that is not over.
+    fn moves(&self, state: &Self::State) -> Moves<Self::Move>;
+
+    /// The state after a legal move.
+    fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+
+    /// The move that changes nothing but the turn, if the game has one that is always legal.
+    fn null_move(&self) -> Option<Self::Move>;
+}

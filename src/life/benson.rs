@@ -1,0 +1,86 @@
+//! Unconditional life: chains that cannot be captured even if their owner always passes.
+
+use crate::board::{Color, Geometry, PointSet, Stones};
+use arrayvec::ArrayVec;
+
+/// Most chains or regions that fit on a board of 64 bits.
+const MAX_PARTS: usize = 33;
+
+/// A maximal connected set of points without stones of the colour looked at.
+struct Region {
+    points: PointSet,
+    /// The points that must all be liberties of (or touch) a chain for the region to be vital to it.
+    must_touch: PointSet,
+}
+
+/// A chain and the regions it has to do with, as bits in the order of the regions.
+struct Chain {
+    stones: PointSet,
+    touched: u64,
+    vital: u64,
+}
+
+/// What makes a region vital to a chain that it borders.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vitality {
+    /// All its empty points are liberties of the chain (Benson's definition). While the chain has another
+    /// liberty the opponent can never fill the region, because his last move would be suicide.
+    Empties,
+    /// All its points, stones included, touch the chain. Needed where suicide is allowed (the opponent could
+    /// take his own stones off and stand on points that are no liberties of the chain), and where the owner
+    /// means to capture what is in the region (the points that a capture empties must be liberties too).
+    AllPoints,
+}
+
+/// The stones of `color` that are unconditionally alive (Benson, "Life in the game of Go", Information
+/// Sciences 10, 1976): they cannot be captured even if their owner always passes.
+///
+/// Chains with fewer than two vital regions are dropped together with the regions they border, until nothing
+/// changes. At most one pass over chains and regions for every chain that is dropped.
+#[must_use]
+pub fn unconditionally_alive(geometry: &Geometry, stones: &Stones, color: Color, vitality: Vitality) -> PointSet {
+    let own = stones.of(color);
+    let opposite = stones.of(color.opponent());
+    let exempt = if vitality == Vitality::Empties { opposite } else { PointSet::EMPTY };
+    let regions: ArrayVec<Region, MAX_PARTS> = geometry
+        .components(geometry.points() - own)
+        .map(|points| Region { points, must_touch: points - exempt })
+        .collect();
+    if regions.len() < 2 {
+        return PointSet::EMPTY;
+    }
+    let mut chains: ArrayVec<Chain, MAX_PARTS> =
+        geometry.components(own).map(|stones| chain_among(geometry, stones, &regions)).collect();
+    drop_mortal(&mut chains);
+    chains.iter().fold(PointSet::EMPTY, |alive, chain| alive | chain.stones)
+}
+
+fn chain_among(geometry: &Geometry, stones: PointSet, regions: &[Region]) -> Chain {
+    let around = geometry.neighbors(stones);
+    let mut chain = Chain { stones, touched: 0, vital: 0 };
+    for (i, region) in regions.iter().enumerate() {
+        if region.points.meets(around) {
+            chain.touched |= 1 << i;
+            chain.vital |= u64::from(region.must_touch.is_subset(around)) << i;
+        }
+    }
+    chain
+}
+
+/// Benson's iteration: leaves the chains that keep two vital regions bordered by nothing but such chains.
+fn drop_mortal(chains: &mut ArrayVec<Chain, MAX_PARTS>) {
+    let mut spoilt = 0_u64;
+    loop {
+        let before = chains.len();
+        chains.retain(|chain| {
+            let lives = (chain.vital & !spoilt).count_ones() >= 2;
+            if !lives {
+                spoilt |= chain.touched;
+            }
+            lives
+        });
+        if chains.len() == before {
+            return;
+        }
+    }
+}

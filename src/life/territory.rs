@@ -1,0 +1,64 @@
+//! Unconditional territory: points that a colour is sure to own at the end, and the bound that follows.
+
+use super::benson::{Vitality, unconditionally_alive};
+use crate::board::{Color, Geometry, Passes, PointSet, Position, Score, Suicide};
+
+/// A set of points that `color` is sure to own at the end: unconditionally alive stones and territory by
+/// rule R1, or more stones without territory where that is worth more.
+///
+/// **Rule R1.** Let A be the stones alive by [`Vitality::AllPoints`] and R a component of the rest. If every
+/// point of R touches A, then A and R are the owner's at the end, provided that the owner does not end the
+/// game while enemy stones stand in R.
+///
+/// *Proof.* The owner plays in R only while an enemy stone stands there, and then on a liberty of an enemy
+/// chain of R. Such a point touches A, so the stone joins A. It is no suicide, and no ko ban can stand in the
+/// way: a ban needs a lone stone that was captured, and stones in R touch A. A stays alive: let R be vital to
+/// a chain of A. Every point of R touches that chain, so each part into which R falls gives it a liberty as
+/// long as an empty point is left there, and one always is, because the enemy cannot fill the last one
+/// (suicide, or with suicide allowed it empties the part) and the owner fills it only by a capture, which
+/// empties points. The owner's stones in R only increase, so at most |R| - 1 such moves are made, one for an
+/// enemy move or more when the enemy passes. When no enemy stone is left the owner passes. Regions do not
+/// disturb each other: a stone that joins A takes no point from another region. ∎
+///
+/// The condition on stones is needed: with Benson's own condition a capture in R can empty points that are
+/// no liberties of a chain that R was vital to. (R1 is also why nothing stronger stands here: "at most one
+/// point of R does not touch A" is settled by exact play in the region instead, and "the points that do not
+/// touch A are pairwise adjacent" is false, see `XX.O.XX`.)
+#[must_use]
+pub fn secure_points(position: &Position, color: Color) -> PointSet {
+    let (geometry, stones) = (position.geometry(), position.stones());
+    let firm = unconditionally_alive(geometry, stones, color, Vitality::AllPoints);
+    let owned = firm | territory(geometry, firm);
+    if position.rules().suicide == Suicide::Allowed {
+        return owned;
+    }
+    let alive = unconditionally_alive(geometry, stones, color, Vitality::Empties);
+    if alive.count() > owned.count() { alive } else { owned }
+}
+
+/// The components of the complement of `alive` in which every point touches it.
+#[must_use]
+pub fn territory(geometry: &Geometry, alive: PointSet) -> PointSet {
+    if alive.is_empty() {
+        return PointSet::EMPTY;
+    }
+    let touching = geometry.dilate(alive);
+    let regions = geometry.components(geometry.points() - alive);
+    regions.filter(|region| region.is_subset(touching)).fold(PointSet::EMPTY, |all, region| all | region)
+}
+
+/// What `color` can force without search, from its own side, given points it is sure to own.
+///
+/// *Pending pass.* When `color` itself has just passed, the opponent may end the game at once, with dead
+/// stones still on the board; then the board as it stands may be worth less, and that is the bound. Nobody
+/// else can end the game: if the opponent has passed, it is `color` who would have to pass next.
+#[must_use]
+pub fn static_lower_bound(position: &Position, color: Color, owned: PointSet) -> Score {
+    let count = position.geometry().points().count() as i8;
+    let bound = Score::new(2 * owned.count() as i8 - count);
+    if position.passes() == Passes::None || position.to_play() == color {
+        return bound;
+    }
+    let standing = position.score();
+    bound.min(if color == Color::Black { standing } else { -standing })
+}
