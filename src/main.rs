@@ -1,1 +1,3 @@
+//! The command `shoban`.
+
 fn main() {}

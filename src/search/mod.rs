@@ -3,5 +3,6 @@
 mod limits;
 mod table;
 
+pub(crate) use limits::Clock;
 pub use limits::{Limits, Stopped};
 pub use table::TableSize;
