@@ -1,3 +1,7 @@
 //! The command `shoban`.
 
-fn main() {}
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}
