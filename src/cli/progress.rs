@@ -89,17 +89,17 @@ impl Pace {
     }
 }
 
-/// One line: goal, depth, bounds, nodes, speed, table, time.
+/// One line. The time comes first and the table last, because narrow terminals cut the end off.
 fn describe(progress: &Progress) -> String {
     format!(
-        "trying {}, depth {}, proved {}, {} nodes, {}/s, table {}, {}",
+        "{}: {}? depth {}, {}, {} nodes, {}/s, table {}",
+        quantity::duration(progress.elapsed),
         report::claim(progress.goal.prover, progress.goal.score),
         progress.depth,
         progress.bounds,
         quantity::short(progress.nodes),
         quantity::short(quantity::per_second(progress.nodes, progress.elapsed)),
         quantity::percent(progress.table_used, progress.table_entries),
-        quantity::duration(progress.elapsed),
     )
 }
 
@@ -131,9 +131,6 @@ mod tests {
     #[test]
     fn a_line_says_it_all() {
         let line = describe(&at(2000, 11));
-        assert_eq!(
-            line,
-            "trying Black at least +25, depth 11, proved [-25, +25], 4.5M nodes, 2.2M/s, table 12.5%, 2.00 s"
-        );
+        assert_eq!(line, "2.00 s: Black at least +25? depth 11, [-25, +25], 4.5M nodes, 2.2M/s, table 12.5%");
     }
 }

@@ -3,6 +3,7 @@
 use super::args::PositionArgs;
 use super::output;
 use shoban::board::{Color, Passes, PointSet, Position};
+use shoban::formats::report;
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -20,6 +21,7 @@ fn describe(position: &Position) -> String {
         Passes::Pending => writeln!(text, "{mover} to play; a pass now ends the game"),
         Passes::Ended => writeln!(text, "The game is over after two passes"),
     };
+    let _ = writeln!(text, "{}", report::rules_line(position.rules()));
     if let Some(ko) = position.ko() {
         let _ = writeln!(text, "Ko: {mover} may not play {}", position.size().name(ko));
     }

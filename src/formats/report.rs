@@ -1,7 +1,7 @@
 //! A solution as text for people.
 
 use super::quantity;
-use crate::board::{Bounds, Color, Komi, Position, Score, Suicide};
+use crate::board::{Bounds, Color, Komi, Position, Rules, Score, Suicide};
 use crate::solve::{Line, LineEnd, Question, Solution, Status};
 use std::fmt::Write as _;
 
@@ -21,14 +21,18 @@ pub fn report(solution: &Solution, tie_value: Option<Score>) -> String {
 
 /// Size, side to move, rules and board.
 fn heading(position: &Position) -> String {
-    let rules = position.rules();
+    let first = format!("{} board, {} to play", position.size(), position.to_play());
+    format!("{first}\n{}\n\n{}", rules_line(position.rules()), position.diagram())
+}
+
+/// The rules in one line.
+#[must_use]
+pub fn rules_line(rules: Rules) -> String {
     let suicide = match rules.suicide {
         Suicide::Forbidden => "no suicide",
         Suicide::Allowed => "suicide of two stones or more allowed",
     };
-    let mut text = format!("{} board, {} to play\n", position.size(), position.to_play());
-    let _ = writeln!(text, "Rules: area scoring, basic ko, {suicide}, komi {}\n", rules.komi);
-    text + &position.diagram()
+    format!("Rules: area scoring, basic ko, {suicide}, komi {}", rules.komi)
 }
 
 /// What has been proved, in sentences.
@@ -56,7 +60,7 @@ fn bounds_sentence(solution: &Solution) -> String {
     let bounds = format!("Black can force at least {lower}, White can hold Black to at most {upper}");
     match solution.status {
         Status::Bounds => format!("{bounds}; superko or a cycle rule decides between them."),
-        Status::Stopped => format!("{bounds}; a limit stopped the search before more was proved."),
+        Status::Stopped => format!("{bounds}; the search was stopped before more was proved."),
         Status::Proved => format!("{bounds}; no more was asked."),
     }
 }
@@ -168,7 +172,7 @@ pub fn claim(prover: Color, score: Score) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Move, Rules};
+    use crate::board::Move;
     use crate::formats::record::Record;
     use std::time::Duration;
 
@@ -217,7 +221,7 @@ mod tests {
         let open =
             "Black can force at least -1, White can hold Black to at most 3; superko or a cycle rule decides";
         assert!(said(-1, 3, Status::Bounds).starts_with(open));
-        assert!(said(-1, 3, Status::Stopped).contains("a limit stopped the search"));
+        assert!(said(-1, 3, Status::Stopped).contains("the search was stopped"));
     }
 
     #[test]
