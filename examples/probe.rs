@@ -7,17 +7,32 @@ fn main() {
     let target: i8 = args[2].parse().unwrap();
     let max_depth: u32 = args[3].parse().unwrap();
     let mut pos = Position::empty(size, Rules::default());
-    for m in args.get(4).map_or("", |s| s).split_whitespace() { pos = pos.play(Move::named(m, size).unwrap()).unwrap(); }
+    for m in args.get(4).map_or("", |s| s).split_whitespace() {
+        pos = pos.play(Move::named(m, size).unwrap()).unwrap();
+    }
     let mut go = Go::new(size);
-    let mut search = Search::probe(&mut go, std::env::var("T").map_or(TableSize::default(), |t| t.parse().unwrap()));
+    let mut search =
+        Search::probe(&mut go, std::env::var("T").map_or(TableSize::default(), |t| t.parse().unwrap()));
     let _ = ();
     let start = std::time::Instant::now();
     for depth in 1..=max_depth {
         let v = search.prove(&pos, Color::Black, Window::at_least(Score::new(target)), depth).unwrap();
         let s = search.stats();
         let t = start.elapsed().as_secs_f64();
-        println!("d{depth} {v:?} nodes {} {:.2}s {:.2}M/s first {:.1}% static {} table {} etc {} rep {} hor {}", s.nodes, t, s.nodes as f64/t/1e6,
-            100.0*s.first_move_cuts as f64/s.cuts as f64, s.static_cuts, s.table_cuts, s.enhanced_cuts, s.repetitions, s.horizons);
-        if v.score >= Score::new(target) || v.exhausted { break; }
+        println!(
+            "d{depth} {v:?} nodes {} {:.2}s {:.2}M/s first {:.1}% static {} table {} etc {} rep {} hor {}",
+            s.nodes,
+            t,
+            s.nodes as f64 / t / 1e6,
+            100.0 * s.first_move_cuts as f64 / s.cuts as f64,
+            s.static_cuts,
+            s.table_cuts,
+            s.enhanced_cuts,
+            s.repetitions,
+            s.horizons
+        );
+        if v.score >= Score::new(target) || v.exhausted {
+            break;
+        }
     }
 }

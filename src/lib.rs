@@ -1,6 +1,7 @@
 //! shoban solves Go on small boards exactly and proves what it prints.
 
 pub mod board;
+pub mod formats;
 pub mod game;
 pub mod life;
 pub mod search;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The command `shoban`.
+
+mod cli;
+
+fn main() -> std::process::ExitCode {
+    cli::main()
+}

@@ -130,7 +130,8 @@ mod tests {
             let position = Setup::from_diagram(text, Rules::default()).unwrap().into_position().unwrap();
             assert_eq!(position.rows_text(), text);
         }
-        let drawn = Setup::from_diagram(" . x . \n # O .", Rules::default()).unwrap().into_position().unwrap();
+        let drawn =
+            Setup::from_diagram(" . x . \n # O .", Rules::default()).unwrap().into_position().unwrap();
         assert_eq!(drawn.diagram(), "  A B C\n2 . X . 2\n1 X O . 1\n  A B C\n");
     }
 
@@ -140,6 +141,9 @@ mod tests {
         assert_eq!(fault("../.?"), DiagramError::Character { row: 2, column: 2, found: '?' });
         assert_eq!(fault("../..."), DiagramError::Ragged { row: 2, found: 3, expected: 2 });
         assert!(matches!(fault(""), DiagramError::Size(_)));
-        assert!(matches!(fault("........./........./........./........./........./........./........."), DiagramError::Size(_)));
+        assert!(matches!(
+            fault("........./........./........./........./........./........./........."),
+            DiagramError::Size(_)
+        ));
     }
 }

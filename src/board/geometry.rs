@@ -30,10 +30,14 @@ pub enum BoardSizeError {
     #[error("a {0}x{1} board has no points")]
     Empty(usize, usize),
     /// Does not fit into a machine word.
-    #[error("a {0}x{1} board is too large: rows x (columns + 1) may be at most 64 (7x7 and 8x7 fit, 8x8 does not)")]
+    #[error(
+        "a {0}x{1} board is too large: rows x (columns + 1) may be at most 64 (7x7 and 8x7 fit, 8x8 does not)"
+    )]
     TooLarge(usize, usize),
     /// A single row or column that is longer than the coordinates go.
-    #[error("a {0}x{1} board is too long: a side has at most 31 points, and columns have 25 letters up to Z, then AA to AF")]
+    #[error(
+        "a {0}x{1} board is too long: a side has at most 31 points, and columns have 25 letters up to Z, then AA to AF"
+    )]
     TooLong(usize, usize),
 }
 
@@ -359,7 +363,10 @@ mod tests {
                     let image = geometry.image(symmetry, point);
                     assert_eq!(geometry.origin(symmetry, image), point);
                     let around = geometry.neighbors(PointSet::of(point));
-                    assert_eq!(geometry.image_of_set(symmetry, around), geometry.neighbors(PointSet::of(image)));
+                    assert_eq!(
+                        geometry.image_of_set(symmetry, around),
+                        geometry.neighbors(PointSet::of(image))
+                    );
                 }
             }
         }

@@ -76,7 +76,11 @@ impl fmt::Display for SetupError {
                     write!(f, "the {color} chain {} has no liberties", names(chain))?;
                 }
                 SetupFault::ImpossibleKo(point) => {
-                    write!(f, "{} cannot be a ko point: no single stone was taken there", self.size.name(point))?;
+                    write!(
+                        f,
+                        "{} cannot be a ko point: no single stone was taken there",
+                        self.size.name(point)
+                    )?;
                 }
                 SetupFault::KoAfterPass(point) => {
                     write!(f, "the ko ban on {} ended with the pass", self.size.name(point))?;
@@ -200,7 +204,9 @@ mod tests {
         let error = setup.into_position().unwrap_err();
         assert_eq!(error.faults().len(), 4, "{error}");
         let text = error.to_string();
-        for part in ["both colours on A3", "Black chain A3 has no liberties", "C1 cannot be a ko", "ended with"] {
+        for part in
+            ["both colours on A3", "Black chain A3 has no liberties", "C1 cannot be a ko", "ended with"]
+        {
             assert!(text.contains(part), "{text}");
         }
     }

@@ -38,7 +38,12 @@ pub enum Vitality {
 /// Chains with fewer than two vital regions are dropped together with the regions they border, until nothing
 /// changes. At most one pass over chains and regions for every chain that is dropped.
 #[must_use]
-pub fn unconditionally_alive(geometry: &Geometry, stones: &Stones, color: Color, vitality: Vitality) -> PointSet {
+pub fn unconditionally_alive(
+    geometry: &Geometry,
+    stones: &Stones,
+    color: Color,
+    vitality: Vitality,
+) -> PointSet {
     let own = stones.of(color);
     let opposite = stones.of(color.opponent());
     let exempt = if vitality == Vitality::Empties { opposite } else { PointSet::EMPTY };

@@ -90,7 +90,8 @@ impl SafetyCache {
             let mut regions: ArrayVec<(PointSet, Grade), MAX_PARTS> = ArrayVec::new();
             let mut lost = 0;
             for region in geometry.components(geometry.points() - boundary) {
-                let grade = self.grade(geometry, region, &chains, own & region, enemy & region, Grade::OneEye);
+                let grade =
+                    self.grade(geometry, region, &chains, own & region, enemy & region, Grade::OneEye);
                 if grade == Grade::None {
                     lost += region.count() as i32;
                     if n - 2 * lost < wanted && lost_for_good(region.count(), self.max_region) {
@@ -117,7 +118,14 @@ impl SafetyCache {
                 for r in 0..regions.len() {
                     let (region, grade) = regions[r];
                     if grade == Grade::OneEye && geometry.dilate(region).meets(chains[i]) {
-                        let grade = self.grade(geometry, region, &chains, own & region, enemy & region, Grade::TwoEyes);
+                        let grade = self.grade(
+                            geometry,
+                            region,
+                            &chains,
+                            own & region,
+                            enemy & region,
+                            Grade::TwoEyes,
+                        );
                         if grade == Grade::TwoEyes {
                             regions[r].1 = grade;
                             let around = geometry.dilate(region);
@@ -143,7 +151,15 @@ impl SafetyCache {
         }
     }
 
-    fn grade(&mut self, geometry: &'static Geometry, region: PointSet, chains: &[PointSet], own: PointSet, enemy: PointSet, at: Grade) -> Grade {
+    fn grade(
+        &mut self,
+        geometry: &'static Geometry,
+        region: PointSet,
+        chains: &[PointSet],
+        own: PointSet,
+        enemy: PointSet,
+        at: Grade,
+    ) -> Grade {
         if region.count() > self.max_region {
             return Grade::None;
         }
@@ -164,10 +180,19 @@ impl SafetyCache {
         let next = self.frames.len() as u32;
         let frame = *self.frames.entry(frame).or_insert(next);
         self.queries += 1;
-        let grades: &[Grade] = if at == Grade::TwoEyes { &[Grade::TwoEyes] } else { &[Grade::OneEye, Grade::Territory] };
+        let grades: &[Grade] =
+            if at == Grade::TwoEyes { &[Grade::TwoEyes] } else { &[Grade::OneEye, Grade::Territory] };
         let answers = self.max_answers;
         for &grade in grades {
-            let mut local = Local { geometry, region, walls, wall_chains: wall_chains.clone(), grade, frame, cache: self };
+            let mut local = Local {
+                geometry,
+                region,
+                walls,
+                wall_chains: wall_chains.clone(),
+                grade,
+                frame,
+                cache: self,
+            };
             if local.holds(Content { own, enemy }, answers) {
                 return grade;
             }
@@ -252,7 +277,11 @@ impl Local<'_> {
     }
 
     /// None: illegal. Some(None): a wall was captured.
-    fn enemy_play(&self, content: Content, point: crate::board::Point) -> Option<(Option<Content>, Option<PointSet>)> {
+    fn enemy_play(
+        &self,
+        content: Content,
+        point: crate::board::Point,
+    ) -> Option<(Option<Content>, Option<PointSet>)> {
         let stone = PointSet::of(point);
         let enemy = content.enemy | stone;
         let own_all = self.own_all(content);
@@ -316,7 +345,8 @@ impl Local<'_> {
     /// Benson in the region, with eyes outside as the grade allows.
     fn is_settled(&self, content: Content) -> bool {
         let own_all = self.own_all(content);
-        let parts: ArrayVec<PointSet, MAX_PARTS> = self.geometry.components(self.region - content.own).collect();
+        let parts: ArrayVec<PointSet, MAX_PARTS> =
+            self.geometry.components(self.region - content.own).collect();
         let outside = match self.grade {
             Grade::TwoEyes | Grade::None => 0,
             Grade::OneEye => 1,

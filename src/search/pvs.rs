@@ -81,7 +81,7 @@ pub struct Search<'g, G: Game> {
     prover: Color,
     path: Vec<StateKey>,
     last: Vec<usize>,
-    cont: Vec<(u64,u64)>,
+    cont: Vec<(u64, u64)>,
     w: u64,
 }
 
@@ -98,7 +98,7 @@ impl<'g, G: Game> Search<'g, G> {
             prover: Color::Black,
             path: Vec::new(),
             last: vec![64],
-            cont: vec![(0,0); 65*65],
+            cont: vec![(0, 0); 65 * 65],
             w: std::env::var("W").map_or(0, |x| x.parse().unwrap()),
         }
     }
@@ -124,7 +124,13 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// One iteration: what can `prover` force from `root` within `depth` plies? The window is from his side.
-    pub fn prove(&mut self, root: &G::State, prover: Color, window: Window, depth: u32) -> Result<Verdict, Stopped> {
+    pub fn prove(
+        &mut self,
+        root: &G::State,
+        prover: Color,
+        window: Window,
+        depth: u32,
+    ) -> Result<Verdict, Stopped> {
         self.prover = prover;
         self.path.clear();
         self.history.fade();
@@ -134,7 +140,13 @@ impl<'g, G: Game> Search<'g, G> {
         Ok(Verdict { score, exhausted: outcome.rest >= Rest(1) })
     }
 
-    fn search(&mut self, state: &G::State, window: Window, depth: u32, ply: usize) -> Result<Outcome, Stopped> {
+    fn search(
+        &mut self,
+        state: &G::State,
+        window: Window,
+        depth: u32,
+        ply: usize,
+    ) -> Result<Outcome, Stopped> {
         self.clock.check(self.stats.nodes)?;
         self.stats.nodes += 1;
         if let Some(outcome) = self.final_cutoff(state) {
@@ -142,7 +154,13 @@ impl<'g, G: Game> Search<'g, G> {
         }
         let (key, orientation) = self.game.key(state);
         let mut node = Node::<G> {
-            state, key, orientation, entry: Entry::NOTHING, bounds: self.game.score_range(), depth, ply,
+            state,
+            key,
+            orientation,
+            entry: Entry::NOTHING,
+            bounds: self.game.score_range(),
+            depth,
+            ply,
         };
         if let Some(outcome) = self.table_cutoff(&mut node, window) {
             return Ok(outcome);
@@ -168,7 +186,12 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// Searches the children until one is good enough.
-    fn best_of(&mut self, node: &Node<'_, G>, window: Window, children: &mut Children<G>) -> Result<Outcome, Stopped> {
+    fn best_of(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        children: &mut Children<G>,
+    ) -> Result<Outcome, Stopped> {
         let proving = self.is_prover_to_move(node.state);
         let mut best = Outcome::firm(node.bounds.lower());
         let mut best_slot = NO_SLOT;
@@ -184,7 +207,7 @@ impl<'g, G: Game> Search<'g, G> {
             let outcome = self.search_child(child, open, child_depth, node.ply, tried);
             self.last.pop();
             let outcome = outcome?;
-            self.cont[prev*65+slot].1 += u64::from(node.depth.max(1)).pow(3);
+            self.cont[prev * 65 + slot].1 += u64::from(node.depth.max(1)).pow(3);
             self.history.note_tried(slot, node.depth);
             best.rest = best.rest.min(outcome.rest);
             if outcome.score > best.score || best_slot == NO_SLOT && outcome.score == best.score {
@@ -206,7 +229,14 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// The first child gets the whole window; later ones must show that they are better to get it.
-    fn search_child(&mut self, child: &G::State, open: Window, depth: u32, ply: usize, tried: usize) -> Result<Outcome, Stopped> {
+    fn search_child(
+        &mut self,
+        child: &G::State,
+        open: Window,
+        depth: u32,
+        ply: usize,
+        tried: usize,
+    ) -> Result<Outcome, Stopped> {
         let flip = |outcome: Outcome| Outcome { score: -outcome.score, ..outcome };
         if tried > 0 && !open.is_null() {
             let probe = flip(self.search(child, -open.null_above(), depth, ply + 1)?);
@@ -234,7 +264,9 @@ impl<'g, G: Game> Search<'g, G> {
         let mover = self.game.to_move(node.state);
         let known = proven_bounds(&node.entry, mover);
         node.bounds = node.bounds.meet(known);
-        let cut = decided(node.bounds, window).map(Outcome::firm).or_else(|| self.failure_cutoff(node, window, mover));
+        let cut = decided(node.bounds, window)
+            .map(Outcome::firm)
+            .or_else(|| self.failure_cutoff(node, window, mover));
         self.stats.table_cuts += u64::from(cut.is_some());
         cut
     }
@@ -285,7 +317,12 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// Enhanced transposition cutoff (Plaat et al., 1996): a child that is known to be good enough.
-    fn enhanced_cutoff(&mut self, node: &Node<'_, G>, window: Window, children: &Children<G>) -> Option<Outcome> {
+    fn enhanced_cutoff(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        children: &Children<G>,
+    ) -> Option<Outcome> {
         let mover = self.game.to_move(node.state);
         for child in children {
             let Some(entry) = self.table.probe(child.key) else { continue };
@@ -306,7 +343,7 @@ impl<'g, G: Game> Search<'g, G> {
             let slot = self.game.slot(child.mv);
             self.stats.enhanced_cuts += 1;
             let prev = *self.last.last().unwrap();
-            self.cont[prev*65+slot as usize].1 += u64::from(node.depth.max(1)).pow(3);
+            self.cont[prev * 65 + slot as usize].1 += u64::from(node.depth.max(1)).pow(3);
             self.history.note_tried(slot, node.depth);
             return Some(self.concluded(node, window, outcome, slot as u8));
         }
@@ -349,8 +386,10 @@ impl<'g, G: Game> Search<'g, G> {
 
     fn blend(&self, slot: usize) -> u32 {
         let g = self.history.score(slot);
-        if self.w == 0 { return g; }
-        let (h, b) = self.cont[*self.last.last().unwrap()*65+slot];
+        if self.w == 0 {
+            return g;
+        }
+        let (h, b) = self.cont[*self.last.last().unwrap() * 65 + slot];
         ((u128::from(h) * 16384 + u128::from(self.w * u64::from(g))) / u128::from(b + self.w)) as u32
     }
 
@@ -380,7 +419,7 @@ impl<'g, G: Game> Search<'g, G> {
             entry.best = self.game.slot(self.game.to_canonical(mv, node.orientation)) as u8;
             self.history.note_best(slot.into(), node.depth);
             let prev = *self.last.last().unwrap();
-            self.cont[prev*65+slot as usize].0 += u64::from(node.depth.max(1)).pow(3);
+            self.cont[prev * 65 + slot as usize].0 += u64::from(node.depth.max(1)).pow(3);
             self.killers.note(node.ply, slot);
         }
         self.table.store(node.key, entry);
@@ -421,6 +460,12 @@ fn most_promising<G: Game>(children: &mut Children<G>, tried: usize) -> &Child<G
 /// only fail more often.
 fn reduced(depth: u32, tried: usize) -> u32 {
     static SHAPE: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();
-    let shape = SHAPE.get_or_init(|| std::env::var("SHAPE").unwrap_or("0,0,0,2,2,2,4".into()).split(',').map(|x| x.parse().unwrap()).collect());
+    let shape = SHAPE.get_or_init(|| {
+        std::env::var("SHAPE")
+            .unwrap_or("0,0,0,2,2,2,4".into())
+            .split(',')
+            .map(|x| x.parse().unwrap())
+            .collect()
+    });
     depth.saturating_sub(shape[tried.min(shape.len() - 1)])
 }

@@ -143,12 +143,8 @@ pub(crate) struct Entry {
 
 impl Entry {
     /// An entry that says nothing.
-    pub const NOTHING: Self = Self {
-        proven: [Score::new(-i8::MAX); 2],
-        failed: [Failure::NOTHING; 2],
-        best: NO_SLOT,
-        depth: 0,
-    };
+    pub const NOTHING: Self =
+        Self { proven: [Score::new(-i8::MAX); 2], failed: [Failure::NOTHING; 2], best: NO_SLOT, depth: 0 };
 
     /// What `side` can force, from its own point of view; true on every path and for ever.
     #[inline]

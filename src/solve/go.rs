@@ -1,6 +1,8 @@
 //! Go as a [`Game`].
 
-use crate::board::{BoardSize, Bounds, Color, Geometry, Move, Passes, Point, PointSet, Position, Score, StateKey, Symmetry};
+use crate::board::{
+    BoardSize, Bounds, Color, Geometry, Move, Passes, Point, PointSet, Position, Score, StateKey, Symmetry,
+};
 use crate::game::{Game, Moves, Urgency};
 use crate::life::{SafetyCache, secure_points, static_lower_bound};
 

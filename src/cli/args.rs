@@ -1,0 +1,180 @@
+//! The arguments as typed. What they mean together is checked where they are used.
+
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use shoban::board::{BoardSize, Color, Komi, Score};
+use shoban::search::TableSize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 answered, 1 error, 2 wrong usage, 3 stopped by a limit or Ctrl-C (the bounds printed are proved).
+A second Ctrl-C ends at once with 130.";
+
+const SOLVE_EXAMPLES: &str = "\
+Examples:
+  shoban solve 3x3
+  shoban solve 5x5 --first C2 --time 10m
+  shoban solve --diagram '.X.O/.XOO/XXO./....' --to-play white --json
+  shoban solve 5x5 --moves 'C3 C2 B2' --at-least 1
+  shoban solve --sgf problem.sgf --table 4GiB";
+
+/// Solves Go on small boards exactly: area scoring, basic ko, and a proof for what is printed.
+#[derive(Debug, Parser)]
+#[command(version, after_help = EXIT_CODES)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find the value of a position, or whether a score can be forced
+    Solve(Box<SolveArgs>),
+    /// Draw a position and list its chains
+    Show(PositionArgs),
+    /// Count legal move sequences from the empty board
+    Perft(PerftArgs),
+}
+
+/// Where the position comes from: exactly one board, then what is changed about it.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("board").required(true).args(["size", "sgf", "diagram"]))]
+pub struct PositionArgs {
+    /// Empty board of rows x columns, such as 5x5 or 3x4
+    pub size: Option<BoardSize>,
+    /// SGF file; the position at the end of its main line ('-' reads standard input)
+    #[arg(long, value_name = "FILE")]
+    pub sgf: Option<PathBuf>,
+    /// Board as text, rows of '.', 'X' and 'O' separated by '/', or a file with one row a line ('-' reads
+    /// standard input)
+    #[arg(long, value_name = "TEXT_OR_FILE", allow_hyphen_values = true)]
+    pub diagram: Option<String>,
+    /// Play this move first
+    #[arg(long, value_name = "MOVE", conflicts_with = "moves")]
+    pub first: Option<String>,
+    /// Play these moves first, such as 'C3 C2 pass'
+    #[arg(long, value_name = "MOVES")]
+    pub moves: Option<String>,
+    /// Side to move on the board given, before --first and --moves [default: Black, or what the SGF file says]
+    #[arg(long, value_name = "COLOR")]
+    pub to_play: Option<Side>,
+    /// Allow suicide of two stones or more [default: forbidden, or what the SGF file says]
+    #[arg(long)]
+    pub suicide: bool,
+    /// Points given to White; changes the verdict, never the scores [default: 0, or what the SGF file says]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    pub komi: Option<Komi>,
+}
+
+/// A colour as typed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum Side {
+    #[value(alias = "b")]
+    Black,
+    #[value(alias = "w")]
+    White,
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = SOLVE_EXAMPLES)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// Ask only whether Black can force at least N points more than White
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with = "at_most")]
+    pub at_least: Option<Score>,
+    /// Ask only whether White can hold Black to at most N points more than White
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score)]
+    pub at_most: Option<Score>,
+    /// What endless play counts, as a score for Black; goes into the report
+    #[arg(long, value_name = "C", allow_negative_numbers = true, value_parser = score)]
+    pub tie_value: Option<Score>,
+    /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
+    #[arg(long, value_name = "SIZE", default_value_t)]
+    pub table: TableSize,
+    /// Stop after so many nodes
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Stop after so much time: 10s, 5m, 1h, or plain seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Search no deeper than so many plies
+    #[arg(long, value_name = "PLIES")]
+    pub depth: Option<u32>,
+    /// Print one JSON object instead of the report
+    #[arg(long)]
+    pub json: bool,
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct PerftArgs {
+    /// Rows x columns, such as 3x3
+    pub size: BoardSize,
+    /// Length of the sequences
+    pub depth: u32,
+    /// Print the count for each first move
+    #[arg(long)]
+    pub divide: bool,
+    /// Allow suicide of two stones or more
+    #[arg(long)]
+    pub suicide: bool,
+}
+
+/// A score that fits; whether it is possible on the board is checked later.
+fn score(text: &str) -> Result<Score, String> {
+    match text.parse::<i8>() {
+        Ok(points) if points != i8::MIN => Ok(Score::new(points)),
+        _ => Err("not a whole number of points between -127 and 127".to_owned()),
+    }
+}
+
+/// A number of seconds, or of the unit that follows it.
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "not a time; write 10s, 5m, 1h, 500ms, or plain seconds such as 90".to_owned();
+    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let seconds = match unit {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    let number: f64 = number.parse().map_err(|_| wrong())?;
+    Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_arguments_fit_together() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn times_have_units() {
+        let seconds = |text| duration(text).map(|time| time.as_secs_f64());
+        assert_eq!(
+            ["10s", "5m", "1h", "90", "500ms", "1.5h"].map(seconds),
+            [10.0, 300.0, 3600.0, 90.0, 0.5, 5400.0].map(Ok)
+        );
+        for bad in ["", "s", "-5", "5 parsecs", "1.2.3", "1e9", "99999999999999999999999h"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+//! Ctrl-C: once to stop and print what is proved, twice to end at once.
+
+use super::INTERRUPTED;
+use anyhow::Context as _;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// A flag that Ctrl-C raises.
+///
+/// # Errors
+/// If the signal cannot be caught.
+pub fn stop_flag() -> anyhow::Result<Arc<AtomicBool>> {
+    let flag = Arc::new(AtomicBool::new(false));
+    let raised = Arc::clone(&flag);
+    ctrlc::set_handler(move || {
+        if raised.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED);
+        }
+    })
+    .context("cannot catch Ctrl-C")?;
+    Ok(flag)
+}

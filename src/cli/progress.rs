@@ -1,0 +1,136 @@
+//! Progress on standard error: a spinner for people at a terminal, now and then a line for logs.
+
+use super::output;
+use indicatif::{ProgressBar, ProgressStyle};
+use shoban::formats::quantity;
+use shoban::formats::report;
+use shoban::solve::{Goal, Observer, Progress};
+use std::io::IsTerminal as _;
+use std::time::Duration;
+
+/// Work shorter than this goes without any show of progress.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// Between two lines about the same iteration.
+const LINE_EVERY: Duration = Duration::from_secs(5);
+/// Iterations that follow each other faster are not worth a line each.
+const NOTICEABLE: Duration = Duration::from_millis(200);
+/// Between two pictures of the spinner.
+const TICK: Duration = Duration::from_millis(120);
+
+/// How progress is shown.
+pub enum ProgressView {
+    /// Not at all.
+    Silent,
+    /// For a terminal; the spinner appears when patience ends.
+    Spinner(Option<ProgressBar>),
+    /// For logs.
+    Lines(Pace),
+}
+
+impl ProgressView {
+    /// What suits standard error.
+    pub fn for_stderr() -> Self {
+        if std::io::stderr().is_terminal() { Self::Spinner(None) } else { Self::Lines(Pace::default()) }
+    }
+
+    /// Takes the spinner away, so that it does not stand in the report.
+    pub fn finish(self) {
+        if let Self::Spinner(Some(bar)) = self {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Observer for ProgressView {
+    fn progress(&mut self, progress: &Progress) {
+        match self {
+            Self::Silent => {}
+            Self::Spinner(bar) => {
+                if progress.elapsed >= PATIENCE {
+                    bar.get_or_insert_with(spinner).set_message(describe(progress));
+                }
+            }
+            Self::Lines(pace) => {
+                if pace.is_due(progress) {
+                    output::complain(&describe(progress));
+                }
+            }
+        }
+    }
+}
+
+fn spinner() -> ProgressBar {
+    let bar = ProgressBar::new_spinner();
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
+        bar.set_style(style);
+    }
+    bar.enable_steady_tick(TICK);
+    bar
+}
+
+/// Decides which progress is worth a line.
+#[derive(Debug, Default)]
+pub struct Pace {
+    /// When the last line was written, and about what.
+    last: Option<(Duration, Goal, u32)>,
+}
+
+impl Pace {
+    fn is_due(&mut self, progress: &Progress) -> bool {
+        let Progress { elapsed, goal, depth, .. } = *progress;
+        let since = self.last.map_or(elapsed, |(then, ..)| elapsed.saturating_sub(then));
+        let is_new =
+            self.last.is_none_or(|(_, last_goal, last_depth)| (last_goal, last_depth) != (goal, depth));
+        let is_due = elapsed >= PATIENCE && (since >= LINE_EVERY || (is_new && since >= NOTICEABLE));
+        if is_due {
+            self.last = Some((elapsed, goal, depth));
+        }
+        is_due
+    }
+}
+
+/// One line. The time comes first and the table last, because narrow terminals cut the end off.
+fn describe(progress: &Progress) -> String {
+    format!(
+        "{}: {}? depth {}, {}, {} nodes, {}/s, table {}",
+        quantity::duration(progress.elapsed),
+        report::claim(progress.goal.prover, progress.goal.score),
+        progress.depth,
+        progress.bounds,
+        quantity::short(progress.nodes),
+        quantity::short(quantity::per_second(progress.nodes, progress.elapsed)),
+        quantity::percent(progress.table_used, progress.table_entries),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shoban::board::{Bounds, Color, Score};
+
+    fn at(millis: u64, depth: u32) -> Progress {
+        Progress {
+            bounds: Bounds::new(Score::new(-25), Score::new(25)),
+            depth,
+            goal: Goal { prover: Color::Black, score: Score::new(25) },
+            nodes: 4_560_000,
+            elapsed: Duration::from_millis(millis),
+            table_used: 1,
+            table_entries: 8,
+        }
+    }
+
+    #[test]
+    fn lines_come_for_new_iterations_and_now_and_then() {
+        let mut pace = Pace::default();
+        let due = [(500, 5), (1100, 9), (1200, 10), (1400, 11), (3000, 11), (6500, 11), (7000, 12)]
+            .map(|(millis, depth)| pace.is_due(&at(millis, depth)));
+        assert_eq!(due, [false, true, false, true, false, true, true]);
+    }
+
+    #[test]
+    fn a_line_says_it_all() {
+        let line = describe(&at(2000, 11));
+        assert_eq!(line, "2.00 s: Black at least +25? depth 11, [-25, +25], 4.5M nodes, 2.2M/s, table 12.5%");
+    }
+}

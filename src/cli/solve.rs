@@ -1,0 +1,55 @@
+//! `shoban solve`: asks the solver and prints what it proved.
+
+use super::args::SolveArgs;
+use super::progress::ProgressView;
+use super::{STOPPED, interrupt, output};
+use anyhow::bail;
+use shoban::board::{BoardSize, Score};
+use shoban::formats::record::Record;
+use shoban::formats::report;
+use shoban::search::Limits;
+use shoban::solve::{Question, Settings, Status, solve};
+use std::process::ExitCode;
+
+/// Solves and prints the report, or the JSON object.
+pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
+    let position = args.position.position()?;
+    let question = args.question(position.size())?;
+    let settings = Settings { table: args.table, limits: args.limits()? };
+    let mut view = if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
+    let solution = solve(&position, question, &settings, &mut view);
+    view.finish();
+    output::print(&if args.json {
+        Record::new(&solution, args.tie_value).to_json() + "\n"
+    } else {
+        report::report(&solution, args.tie_value)
+    })?;
+    Ok(match solution.status {
+        Status::Proved | Status::Bounds => ExitCode::SUCCESS,
+        Status::Stopped => ExitCode::from(STOPPED),
+    })
+}
+
+impl SolveArgs {
+    fn question(&self, size: BoardSize) -> anyhow::Result<Question> {
+        Ok(match (self.at_least, self.at_most) {
+            (Some(score), _) => Question::AtLeast(possible(score, "--at-least", size)?),
+            (_, Some(score)) => Question::AtMost(possible(score, "--at-most", size)?),
+            _ => Question::Value,
+        })
+    }
+
+    fn limits(&self) -> anyhow::Result<Limits> {
+        let stop = Some(interrupt::stop_flag()?);
+        Ok(Limits { nodes: self.nodes, time: self.time, depth: self.depth, stop })
+    }
+}
+
+/// The score, if the board is large enough for it: a question beyond that is a slip of the fingers.
+fn possible(score: Score, option: &str, size: BoardSize) -> anyhow::Result<Score> {
+    let most = size.count();
+    if usize::from(score.points().unsigned_abs()) > most {
+        bail!("{option} {}: scores on a {size} board lie between -{most} and {most}", score.points());
+    }
+    Ok(score)
+}

@@ -1,0 +1,8 @@
+//! Floor 4: what files and people write, and what they read. Text in, values out, or the other way round;
+//! nothing here opens a file or prints.
+
+pub mod moves;
+pub mod quantity;
+pub mod record;
+pub mod report;
+pub mod sgf;

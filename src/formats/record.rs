@@ -1,0 +1,117 @@
+//! A solution as a JSON object. Programs read this: fields may be added, but none may change or go.
+
+use crate::board::{Color, Komi, Position, Score, Suicide};
+use crate::solve::{Question, Solution, Status};
+use serde::Serialize;
+
+/// One solution, one object. Scores are Black's area margin, komi apart.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Record {
+    /// Rows times columns, such as `5x5`.
+    pub board: String,
+    /// Whose turn it is in the position asked about.
+    pub to_play: Color,
+    /// The rules under which all scores hold.
+    pub rules: RulesRecord,
+    /// Proved: Black can force at least this much.
+    pub lower: Score,
+    /// Proved: White can hold Black to at most this much.
+    pub upper: Score,
+    /// The value, if `lower` and `upper` are equal.
+    pub value: Option<Score>,
+    /// `proved`, `bounds` or `stopped`.
+    pub status: &'static str,
+    /// The proven line: GTP points or `pass`.
+    pub pv: Vec<String>,
+    /// Deepest iteration that proved a bound, in plies.
+    pub depth: u32,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time taken.
+    pub seconds: f64,
+    /// Entries that the table has room for.
+    pub table_entries: u64,
+    /// Threads that searched.
+    pub threads: u32,
+    /// Version of the program.
+    pub version: &'static str,
+    /// `value`, `at-least N` or `at-most N`.
+    pub question: String,
+    /// The answer to a yes-or-no question, if proved.
+    pub answer: Option<bool>,
+    /// The rows of the board joined by `/`, the top row first.
+    pub position: String,
+    /// What endless play was said to count, if anything was said.
+    pub tie_value: Option<Score>,
+}
+
+/// The rules of a record.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct RulesRecord {
+    /// Always `basic-ko`.
+    pub repetition: &'static str,
+    /// Whether chains of two stones or more may take themselves away.
+    pub suicide: Suicide,
+    /// Always `area`.
+    pub scoring: &'static str,
+    /// White's komi; it is not part of any score of the record.
+    pub komi: Komi,
+}
+
+impl Record {
+    /// The record of a solution.
+    #[must_use]
+    pub fn new(solution: &Solution, tie_value: Option<Score>) -> Self {
+        let position = &solution.position;
+        let moves = &solution.line.moves;
+        Self {
+            board: position.size().to_string(),
+            to_play: position.to_play(),
+            rules: RulesRecord::of(position),
+            lower: solution.bounds.lower(),
+            upper: solution.bounds.upper(),
+            value: solution.bounds.value(),
+            status: status_name(solution.status),
+            pv: moves.iter().map(|mv| mv.name(position.size())).collect(),
+            depth: solution.depth,
+            nodes: solution.nodes,
+            seconds: solution.elapsed.as_secs_f64(),
+            table_entries: solution.table_entries,
+            threads: 1,
+            version: env!("CARGO_PKG_VERSION"),
+            question: question_text(solution.question),
+            answer: solution.answer,
+            position: position.rows_text(),
+            tie_value,
+        }
+    }
+
+    /// The object on one line, without a line break.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("strings and finite numbers can be written as JSON")
+    }
+}
+
+impl RulesRecord {
+    fn of(position: &Position) -> Self {
+        let rules = position.rules();
+        Self { repetition: "basic-ko", suicide: rules.suicide, scoring: "area", komi: rules.komi }
+    }
+}
+
+const fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Proved => "proved",
+        Status::Bounds => "bounds",
+        Status::Stopped => "stopped",
+    }
+}
+
+fn question_text(question: Question) -> String {
+    match question {
+        Question::Value => "value".to_owned(),
+        Question::AtLeast(score) => format!("at-least {}", score.points()),
+        Question::AtMost(score) => format!("at-most {}", score.points()),
+    }
+}

@@ -1,0 +1,269 @@
+//! A solution as text for people.
+
+use super::quantity;
+use crate::board::{Bounds, Color, Komi, Position, Rules, Score, Suicide};
+use crate::solve::{Line, LineEnd, Question, Solution, Status};
+use std::fmt::Write as _;
+
+/// The whole report: board, verdict, proven line, effort. `tie_value` is what endless play was said to count.
+#[must_use]
+pub fn report(solution: &Solution, tie_value: Option<Score>) -> String {
+    let mut text = heading(&solution.position);
+    let _ = writeln!(text, "\n{}", verdict(solution));
+    if let Some(tie_value) = tie_value {
+        let _ = writeln!(text, "{}", tie_sentence(solution.bounds, tie_value));
+    }
+    let _ = writeln!(text, "Proved interval: {}", solution.bounds);
+    text += &line_text(&solution.position, &solution.line);
+    let _ = writeln!(text, "\n{}", effort(solution));
+    text
+}
+
+/// Size, side to move, rules and board.
+fn heading(position: &Position) -> String {
+    let first = format!("{} board, {} to play", position.size(), position.to_play());
+    format!("{first}\n{}\n\n{}", rules_line(position.rules()), position.diagram())
+}
+
+/// The rules in one line.
+#[must_use]
+pub fn rules_line(rules: Rules) -> String {
+    let suicide = match rules.suicide {
+        Suicide::Forbidden => "no suicide",
+        Suicide::Allowed => "suicide of two stones or more allowed",
+    };
+    format!("Rules: area scoring, basic ko, {suicide}, komi {}", rules.komi)
+}
+
+/// What has been proved, in sentences.
+#[must_use]
+pub fn verdict(solution: &Solution) -> String {
+    let komi = solution.position.rules().komi;
+    let mut text = match solution.question {
+        Question::Value => String::new(),
+        _ => threshold_answer(solution) + "\n",
+    };
+    text += &match solution.bounds.value() {
+        Some(value) => {
+            format!("{} under basic ko, whatever endless play counts.", outcome(value, Komi::default()))
+        }
+        None => bounds_sentence(solution),
+    };
+    if komi != Komi::default() {
+        let _ = write!(text, "\n{}", komi_sentence(solution.bounds, komi));
+    }
+    text
+}
+
+fn bounds_sentence(solution: &Solution) -> String {
+    let (lower, upper) = (solution.bounds.lower().points(), solution.bounds.upper().points());
+    let bounds = format!("Black can force at least {lower}, White can hold Black to at most {upper}");
+    match solution.status {
+        Status::Bounds => format!("{bounds}; superko or a cycle rule decides between them."),
+        Status::Stopped => format!("{bounds}; the search was stopped before more was proved."),
+        Status::Proved => format!("{bounds}; no more was asked."),
+    }
+}
+
+fn threshold_answer(solution: &Solution) -> String {
+    let (lower, upper) = (solution.bounds.lower().points(), solution.bounds.upper().points());
+    let (question, refusal) = match solution.question {
+        Question::AtLeast(score) => (
+            format!("Can Black force at least {}?", score.points()),
+            format!("No: White can hold Black to at most {upper}."),
+        ),
+        Question::AtMost(score) => (
+            format!("Can White hold Black to at most {}?", score.points()),
+            format!("No: Black can force at least {lower}."),
+        ),
+        Question::Value => return String::new(),
+    };
+    let answer = match solution.answer {
+        Some(true) => "Yes.",
+        Some(false) => &refusal,
+        None => "Not decided.",
+    };
+    format!("{question} {answer}")
+}
+
+/// Who wins by how much once komi is given to White.
+fn outcome(score: Score, komi: Komi) -> String {
+    let halves = 2 * i32::from(score.points()) - i32::from(komi.half_points());
+    let margin = f64::from(halves.abs()) / 2.0;
+    match halves.signum() {
+        1 => format!("Black wins by {margin}"),
+        -1 => format!("White wins by {margin}"),
+        _ => "The game is a draw".to_owned(),
+    }
+}
+
+fn komi_sentence(bounds: Bounds, komi: Komi) -> String {
+    let (worst, best) = (outcome(bounds.lower(), komi), outcome(bounds.upper(), komi));
+    if worst == best {
+        format!("With komi {komi}: {worst}.")
+    } else {
+        format!("With komi {komi}, between \"{worst}\" and \"{best}\".")
+    }
+}
+
+/// For any value of endless play the result lies within the bounds, as both ends count it as lost for the side
+/// that proved them.
+fn tie_sentence(bounds: Bounds, tie_value: Score) -> String {
+    let counted = format!("With endless play counted as {tie_value}");
+    match bounds.value() {
+        Some(value) => format!("{counted}, the value is {value} all the same."),
+        None => format!("{counted}, the value lies in the interval too."),
+    }
+}
+
+/// The moves with numbers and colours, and the board after them.
+fn line_text(start: &Position, line: &Line) -> String {
+    if line.moves.is_empty() {
+        return line.end.map_or_else(String::new, |end| format!("\nNo move is needed: {}.\n", end_text(end)));
+    }
+    let mut text = "\nProven line:\n".to_owned();
+    let mut position = *start;
+    for (i, &mv) in line.moves.iter().enumerate() {
+        let _ = writeln!(text, "{:>3}. {:<5} {}", i + 1, position.to_play(), mv.name(start.size()));
+        position = position.after(mv);
+    }
+    let _ = write!(text, "\nPosition at its end:\n\n{}", position.diagram());
+    let ending = match line.end {
+        Some(LineEnd::Passes) => {
+            format!("{}. The board counts {}.", end_text(LineEnd::Passes), position.score())
+        }
+        Some(end) => format!("{}.", end_text(end)),
+        None => "the line was cut short here; what follows was not spelled out.".to_owned(),
+    };
+    let _ = writeln!(text, "It ends here: {ending}");
+    text
+}
+
+const fn end_text(end: LineEnd) -> &'static str {
+    match end {
+        LineEnd::Passes => "two passes end the game",
+        LineEnd::Static => "the life of the stones decides the score, however play goes on",
+    }
+}
+
+fn effort(solution: &Solution) -> String {
+    let rate = quantity::per_second(solution.nodes, solution.elapsed);
+    format!(
+        "Depth {}, {} nodes in {} ({} nodes/s), table: {} of {} entries in use ({})",
+        solution.depth,
+        quantity::grouped(solution.nodes),
+        quantity::duration(solution.elapsed),
+        quantity::grouped(rate),
+        quantity::grouped(solution.table_used),
+        quantity::grouped(solution.table_entries),
+        quantity::percent(solution.table_used, solution.table_entries),
+    )
+}
+
+/// A claim in words: `Black at least +4`, `Black at most -2`.
+#[must_use]
+pub fn claim(prover: Color, score: Score) -> String {
+    match prover {
+        Color::Black => format!("Black at least {score}"),
+        Color::White => format!("Black at most {score}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Move;
+    use crate::formats::record::Record;
+    use std::time::Duration;
+
+    fn solution(lower: i8, upper: i8, status: Status) -> Solution {
+        Solution {
+            position: Position::empty("1x3".parse().unwrap(), Rules::default()),
+            question: Question::Value,
+            bounds: Bounds::new(Score::new(lower), Score::new(upper)),
+            status,
+            answer: None,
+            line: Line { moves: Vec::new(), end: None },
+            depth: 3,
+            nodes: 1_234_567,
+            elapsed: Duration::from_millis(2500),
+            table_used: 1,
+            table_entries: 8,
+        }
+    }
+
+    #[test]
+    fn a_value_comes_with_its_line() {
+        let mut solution = solution(3, 3, Status::Proved);
+        let center = Move::named("B1", solution.position.size()).unwrap();
+        solution.line = Line { moves: vec![center, Move::Pass, Move::Pass], end: Some(LineEnd::Passes) };
+        let text = report(&solution, Some(Score::new(0)));
+        for part in [
+            "1x3 board, Black to play",
+            "Black wins by 3 under basic ko, whatever endless play counts.",
+            "With endless play counted as 0, the value is +3 all the same.",
+            "Proved interval: [+3, +3]",
+            "  1. Black B1\n  2. White pass\n  3. Black pass\n",
+            "  A B C\n1 . X . 1\n  A B C\n",
+            "two passes end the game. The board counts +3.",
+            "Depth 3, 1,234,567 nodes in 2.50 s (493,826 nodes/s), table: 1 of 8 entries in use (12.5%)",
+        ] {
+            assert!(text.contains(part), "{part}\nnot in\n{text}");
+        }
+        assert!(!text.contains("With komi"));
+    }
+
+    #[test]
+    fn verdicts_say_what_is_proved_and_what_not() {
+        let said = |lower, upper, status| verdict(&solution(lower, upper, status));
+        assert!(said(-2, -2, Status::Proved).starts_with("White wins by 2 under"));
+        assert!(said(0, 0, Status::Proved).starts_with("The game is a draw under"));
+        let open =
+            "Black can force at least -1, White can hold Black to at most 3; superko or a cycle rule decides";
+        assert!(said(-1, 3, Status::Bounds).starts_with(open));
+        assert!(said(-1, 3, Status::Stopped).contains("the search was stopped"));
+    }
+
+    #[test]
+    fn thresholds_are_answered_first() {
+        let said =
+            |question, answer| verdict(&Solution { question, answer, ..solution(-1, 2, Status::Proved) });
+        let three = Score::new(3);
+        let no = said(Question::AtLeast(three), Some(false));
+        assert!(no.starts_with("Can Black force at least 3? No: White can hold Black to at most 2."), "{no}");
+        assert!(
+            said(Question::AtMost(three), Some(true)).starts_with("Can White hold Black to at most 3? Yes.")
+        );
+        assert!(said(Question::AtMost(Score::new(0)), None).contains("Not decided."));
+    }
+
+    #[test]
+    fn komi_changes_the_verdict_only() {
+        let mut solution = solution(3, 3, Status::Proved);
+        let mut setup = crate::board::Setup::from(&solution.position);
+        setup.rules.komi = "3.5".parse().unwrap();
+        solution.position = setup.into_position().unwrap();
+        assert!(verdict(&solution).ends_with("\nWith komi 3.5: White wins by 0.5."));
+        solution.bounds = Bounds::new(Score::new(3), Score::new(4));
+        let said = verdict(&solution);
+        assert!(
+            said.ends_with("With komi 3.5, between \"White wins by 0.5\" and \"Black wins by 0.5\"."),
+            "{said}"
+        );
+        assert_eq!(Record::new(&solution, None).value, None);
+    }
+
+    #[test]
+    fn records_are_one_line_of_fixed_fields() {
+        let json = Record::new(&solution(-1, 3, Status::Bounds), None).to_json();
+        let expected = concat!(
+            r#"{"board":"1x3","to_play":"black","#,
+            r#""rules":{"repetition":"basic-ko","suicide":"forbidden","scoring":"area","komi":0.0},"#,
+            r#""lower":-1,"upper":3,"value":null,"status":"bounds","pv":[],"depth":3,"nodes":1234567,"#,
+            r#""seconds":2.5,"table_entries":8,"threads":1,"version":""#,
+            env!("CARGO_PKG_VERSION"),
+            r#"","question":"value","answer":null,"position":"...","tie_value":null}"#,
+        );
+        assert_eq!(json, expected);
+    }
+}

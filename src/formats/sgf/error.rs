@@ -1,0 +1,148 @@
+//! What can be wrong with an SGF file, and where.
+
+use crate::board::{BoardSize, BoardSizeError, Color, IllegalMove, SetupError};
+use std::fmt;
+use thiserror::Error;
+
+/// A place in a text.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// Counted from 1.
+    pub line: usize,
+    /// Characters (not bytes) of the line up to and including this one.
+    pub column: usize,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// One thing that is wrong with an SGF file.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: {fault}")]
+pub struct SgfError {
+    /// Where.
+    pub place: Place,
+    /// What.
+    pub fault: SgfFault,
+}
+
+/// The ways in which an SGF file can be wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum SgfFault {
+    /// No `(;` anywhere.
+    #[error("no game found; an SGF file begins with '(;'")]
+    NoGame,
+    /// The text ends too early.
+    #[error("the file is torn: it ends inside the {what} that was opened at {opened}")]
+    Torn {
+        /// Value or game tree.
+        what: &'static str,
+        /// Its opening bracket.
+        opened: Place,
+    },
+    /// A character that may not stand here.
+    #[error("unexpected {found:?}; expected {expected}")]
+    Unexpected {
+        /// The character.
+        found: char,
+        /// What might have stood here.
+        expected: &'static str,
+    },
+    /// A property name alone.
+    #[error("property {0} has no value; write {0}[...]")]
+    NoValue(String),
+    /// A property that may be given once.
+    #[error("a second {0}; give it once")]
+    Twice(String),
+    /// A property of the whole game in a later node.
+    #[error("{0} belongs into the first node")]
+    NotInRoot(String),
+    /// Another game than Go.
+    #[error("GM[{0}] is another game; Go is GM[1]")]
+    NotGo(String),
+    /// A size that is neither `5` nor `4:3`.
+    #[error("'{0}' is not a board size; write SZ[5], or SZ[columns:rows] such as SZ[4:3]")]
+    SizeSyntax(String),
+    /// A size that no board has.
+    #[error(transparent)]
+    Size(#[from] BoardSizeError),
+    /// No size given, which means 19x19.
+    #[error("no size given, which means 19x19, too large to be solved; add SZ[...]")]
+    NoSize,
+    /// Not a point at all.
+    #[error(
+        "'{text}' is not a point for {property}; write two letters, column and row from the top left, such as cb"
+    )]
+    PointSyntax {
+        /// The property.
+        property: String,
+        /// The value.
+        text: String,
+    },
+    /// A point that this board does not have.
+    #[error("point '{text}' of {property} is off the {size} board")]
+    OffBoard {
+        /// The property.
+        property: String,
+        /// The value.
+        text: String,
+        /// The board.
+        size: BoardSize,
+    },
+    /// Two stones on one point.
+    #[error("{point} is set up a second time in this node by {property}; a point holds one stone")]
+    SetTwice {
+        /// The later property.
+        property: String,
+        /// GTP name.
+        point: String,
+    },
+    /// Set-up stones in the middle of the game.
+    #[error("{0} after the first move; only set-up before it is understood")]
+    SetupAfterMove(String),
+    /// A colour that is neither.
+    #[error("'{0}' is not a colour for PL; write PL[B] or PL[W]")]
+    Player(String),
+    /// A komi that cannot be represented.
+    #[error("{0}")]
+    Komi(String),
+    /// Black and White move in one node, or a colour twice.
+    #[error("two moves in one node; begin a new node with ';'")]
+    TwoMoves,
+    /// It is the other side's turn.
+    #[error("move {number}: {color} plays {mv} although it is {}'s turn; add a pass or PL", .color.opponent())]
+    WrongColor {
+        /// Counted from 1.
+        number: usize,
+        /// Who moves.
+        color: Color,
+        /// GTP name.
+        mv: String,
+    },
+    /// A move against the rules.
+    #[error("move {number}: {color} {mv}: {why}")]
+    Illegal {
+        /// Counted from 1.
+        number: usize,
+        /// Who moves.
+        color: Color,
+        /// GTP name.
+        mv: String,
+        /// The rule.
+        why: IllegalMove,
+    },
+    /// A set-up that is no position.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+}
+
+impl SgfFault {
+    /// The fault together with its place.
+    pub(super) fn at(self, place: Place) -> SgfError {
+        SgfError { place, fault: self }
+    }
+}

@@ -1,0 +1,218 @@
+//! The command as its users meet it: output, messages, exit codes.
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
+use std::io::Write as _;
+
+/// The command with the arguments in `line`, separated by blanks.
+fn shoban(line: &str) -> Command {
+    let mut command = cargo_bin_cmd!("shoban");
+    command.args(line.split_whitespace());
+    command
+}
+
+fn with_stdin(line: &str, stdin: &str) -> Command {
+    let mut command = shoban(line);
+    command.write_stdin(stdin.to_owned());
+    command
+}
+
+fn stdout_of(mut command: Command) -> String {
+    let output = command.assert().success().get_output().clone();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// Asserts the exit code, an empty stdout, and that stderr begins with `error: ` and contains `part`.
+fn assert_refused(mut command: Command, code: i32, part: &str) {
+    let output = command.assert().code(code).get_output().clone();
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert!(output.stdout.is_empty());
+    assert!(message.starts_with("error: ") && message.contains(part), "{part}\nnot in\n{message}");
+    if code == 1 {
+        assert_eq!(message.lines().count(), 1, "{message}");
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_2() {
+    for (line, part) in [
+        ("show", "required arguments"),
+        ("show five", "'five' is not a board size"),
+        ("show 9x9", "a 9x9 board is too large"),
+        ("show 0x3", "a 0x3 board has no points"),
+        ("show 5x5 --sgf x.sgf", "cannot be used with"),
+        ("show --sgf x.sgf --diagram ..", "cannot be used with"),
+        ("show 5x5 --first C3 --moves C3", "cannot be used with"),
+        ("show 5x5 --to-play green", "invalid value 'green'"),
+        ("show 5x5 --komi 0.3", "not a multiple of 0.5"),
+        ("solve 2x2 --table 0", "at least one slot"),
+        ("solve 2x2 --table much", "'much' is not a table size"),
+        ("solve 2x2 --time soon", "not a time"),
+        ("solve 2x2 --at-least 1 --at-most 1", "cannot be used with"),
+        ("solve 2x2 --at-least 1000", "between -127 and 127"),
+        ("perft 5x5", "required arguments"),
+    ] {
+        assert_refused(shoban(line), 2, part);
+    }
+}
+
+#[test]
+fn bad_input_ends_with_1_and_one_line() {
+    for (line, part) in [
+        ("solve 5x5 --moves C3,C3", "--moves: move 2, C3: the point is occupied"),
+        ("show 5x5 --moves C3,F1", "--moves: move 2, 'F1': no such point on a 5x5 board"),
+        ("show 5x5 --first I1", "--first: move 1, 'I1'"),
+        ("show 3x3 --moves pass,pass,A1", "move 3, A1: the game is over"),
+        ("show --sgf nowhere.sgf", "cannot read nowhere.sgf"),
+        ("show --diagram nowhere.txt", "no such file, so read as text"),
+        ("show --diagram XX/X", "row 2 has 1 points"),
+        ("show --diagram XX/XX", "the Black chain A2 B2 A1 B1 has no liberties"),
+        ("solve 2x2 --at-least 5", "scores on a 2x2 board lie between -4 and 4"),
+        ("solve 2x2 --at-most -5", "scores on a 2x2 board lie between -4 and 4"),
+    ] {
+        assert_refused(shoban(line), 1, part);
+    }
+}
+
+#[test]
+fn errors_in_sgf_files_have_file_and_place() {
+    for (sgf, part) in [
+        ("(;SZ[5];B[cc];W[cb", "standard input: line 1, column 19: the file is torn"),
+        ("(;SZ[5]\n;B[cc];W[cc])", "line 2, column 10: move 2: White C3: the point is occupied"),
+        ("(;SZ[5];B[cc];B[cb])", "although it is White's turn"),
+        ("(;SZ[5]SZ[6])", "a second SZ"),
+        ("(;SZ[5]AB[zz])", "point 'zz' of AB is off the 5x5 board"),
+        ("(;FF[4])", "no size given"),
+        ("", "no game found"),
+    ] {
+        assert_refused(with_stdin("show --sgf -", sgf), 1, part);
+    }
+    let mut file = tempfile("torn.sgf");
+    file.0.write_all(b"(;SZ[5]").unwrap();
+    assert_refused(shoban(&format!("show --sgf {}", file.1.display())), 1, "torn.sgf: line 1, column 8:");
+}
+
+/// A new file in the folder that the build keeps for tests.
+fn tempfile(name: &str) -> (std::fs::File, std::path::PathBuf) {
+    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    (std::fs::File::create(&path).unwrap(), path)
+}
+
+#[test]
+fn show_draws_the_position_and_its_chains() {
+    let text = stdout_of(shoban("show 3x4 --moves B2,C2,B1 --komi 0.5"));
+    let expected = "  A B C D
+3 . . . . 3
+2 . X O . 2
+1 . X . . 1
+  A B C D
+
+White to play
+Rules: area scoring, basic ko, no suicide, komi 0.5
+Area score as it stands, all stones alive: +1
+Black B2: 2 stones (B2 B1), 4 liberties (B3 A2 A1 C1)
+White C2: 1 stone (C2), 3 liberties (C3 D2 C1)
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn every_way_to_give_a_board_works() {
+    let board = "2 X . . 2\n1 . O . 1\n";
+    let mut file = tempfile("board.txt");
+    file.0.write_all(b"X . .\n. O .\n").unwrap();
+    for command in [
+        shoban("show 2x3 --moves A2,B1"),
+        shoban("show --diagram X../.O."),
+        shoban(&format!("show --diagram {}", file.1.display())),
+        with_stdin("show --diagram -", "X..\n.O.\n"),
+        with_stdin("show --sgf -", "(;SZ[3:2];B[aa];W[bb])"),
+    ] {
+        let text = stdout_of(command);
+        assert!(text.contains(board) && text.contains("Black to play"), "{text}");
+    }
+    assert!(stdout_of(shoban("show --diagram X../.O. --to-play white")).contains("White to play"));
+}
+
+#[test]
+fn show_names_the_ko() {
+    let board = ".XO./X.XO/.XO./....";
+    let text = stdout_of(shoban(&format!("show --diagram {board} --to-play white --first B3")));
+    assert!(text.contains("Ko: Black may not play C3"), "{text}");
+}
+
+#[test]
+fn perft_counts() {
+    assert_eq!(stdout_of(shoban("perft 2x2 0")), "1\n");
+    assert_eq!(stdout_of(shoban("perft 5x5 2")), "651\n");
+    let divided = stdout_of(shoban("perft 1x2 2 --divide"));
+    assert_eq!(divided, "A1 2\nB1 2\npass 3\ntotal 7\n");
+}
+
+#[test]
+fn json_has_every_field() {
+    for line in [
+        "solve 2x2 --nodes 1 --quiet --json --table 2^4 --tie-value 0 --to-play white",
+        "solve 2x2 --at-least 1 --nodes 1 --quiet --json --table 2^4",
+    ] {
+        let output = shoban(line).output().unwrap();
+        assert!([Some(0), Some(3)].contains(&output.status.code()));
+        assert!(output.stderr.is_empty());
+        let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        for field in [
+            "board",
+            "to_play",
+            "rules",
+            "lower",
+            "upper",
+            "value",
+            "status",
+            "pv",
+            "depth",
+            "nodes",
+            "seconds",
+            "table_entries",
+            "threads",
+            "version",
+            "question",
+            "answer",
+            "position",
+            "tie_value",
+        ] {
+            assert!(record.get(field).is_some(), "{field}");
+        }
+        assert_eq!(record["board"], "2x2");
+        assert_eq!(record["rules"]["repetition"], "basic-ko");
+        assert_eq!(record["rules"]["scoring"], "area");
+        assert_eq!(record["threads"], 1);
+        assert_eq!(record["position"], "../..");
+        assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 1);
+    }
+}
+
+#[test]
+fn the_report_names_position_and_verdict() {
+    let output = shoban("solve 2x3 --nodes 1 --quiet --table 2^4").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    for part in
+        ["2x3 board, Black to play", "Rules: area scoring, basic ko", "Proved interval: [", "nodes in"]
+    {
+        assert!(text.contains(part), "{text}");
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let bin = env!("CARGO_BIN_EXE_shoban");
+    let mut child = std::process::Command::new(bin)
+        .args(["perft", "5x5", "3", "--divide"])
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert!(output.stderr.is_empty());
+}
