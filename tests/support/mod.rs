@@ -1,0 +1,7 @@
+//! What several test files share. Each of them uses a part of it only, hence the permission for dead code.
+#![allow(dead_code)]
+
+pub mod boards;
+pub mod bridge;
+pub mod naive;
+pub mod random;
