@@ -3,5 +3,8 @@
 
 pub mod boards;
 pub mod bridge;
+pub mod fixtures;
 pub mod naive;
 pub mod random;
+pub mod retrograde;
+pub mod superko;
