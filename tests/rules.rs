@@ -7,7 +7,7 @@ use shoban::board::{
 };
 use std::collections::{HashMap, HashSet};
 use support::boards::{colorings, states_on};
-use support::bridge::{both_empty, fast_move, naive_of, point, rules, setup_of, size};
+use support::bridge::{both_empty, fast_move, naive_of, point, rules, setup_of, size, stone};
 use support::naive::{Naive, Spot, Stone, Turn};
 use support::random::Random;
 
@@ -170,6 +170,11 @@ impl Met {
 fn assert_same(fast: &Position, naive: &Naive, met: &mut Met) {
     assert_eq!(naive_of(fast), *naive);
     assert_eq!(i32::from(fast.score().points()), naive.score(), "{fast:?}");
+    // Points wrongly given to both would cancel out in the score.
+    for color in Color::ALL {
+        let area = fast.stones().area(fast.geometry(), color);
+        assert_eq!(area as i32, naive.area(stone(color)), "{color} in {fast:?}");
+    }
     for spot in naive.spots() {
         let answer = fast.play(Move::Play(point(fast.size(), spot)));
         assert_eq!(answer.is_ok(), naive.play(Some(spot)).is_some(), "{spot:?} in {fast:?}");

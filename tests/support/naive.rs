@@ -174,7 +174,8 @@ impl Naive {
         self.area(Stone::Black) - self.area(Stone::White)
     }
 
-    fn area(&self, owner: Stone) -> i32 {
+    /// A colour's stones and the empty regions that touch no other colour.
+    pub fn area(&self, owner: Stone) -> i32 {
         let belongs = |&spot: &Spot| match self.at(spot) {
             Some(stone) => stone == owner,
             None => self.reaches(spot, owner) && !self.reaches(spot, owner.other()),
