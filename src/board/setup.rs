@@ -150,29 +150,34 @@ impl Setup {
         faults
     }
 
-    /// A ko ban needs an empty point whose neighbours are all the opponent's, one of them the single stone
-    /// that has just taken there.
     fn ko_faults(&self, geometry: &Geometry, ko: Point) -> Vec<SetupFault> {
-        let all = self.stones.black | self.stones.white;
-        let enemy = self.stones[self.to_play.opponent()];
-        let around = geometry.neighbors(PointSet::of(ko));
-        let is_taker = |p: Point| {
-            let stone = PointSet::of(p);
-            let near = geometry.neighbors(stone);
-            !near.meets(enemy) && (near - all) == PointSet::of(ko)
-        };
-        let possible = geometry.points().contains(ko)
-            && !all.contains(ko)
-            && around.is_subset(enemy)
-            && around.points().any(is_taker);
         let mut faults = Vec::new();
-        if !possible {
+        if !self.is_ko_possible(geometry, ko) {
             faults.push(SetupFault::ImpossibleKo(ko));
         }
         if self.passes != Passes::None {
             faults.push(SetupFault::KoAfterPass(ko));
         }
         faults
+    }
+
+    /// A ko ban needs an empty point whose neighbours are all the opponent's, one of them the single stone
+    /// that has just taken there. The chains of the others lived while the taken stone stood: they need a
+    /// second liberty.
+    fn is_ko_possible(&self, geometry: &Geometry, ko: Point) -> bool {
+        let all = self.stones.black | self.stones.white;
+        let enemy = self.stones[self.to_play.opponent()];
+        let around = geometry.neighbors(PointSet::of(ko));
+        let liberties = |chain| geometry.neighbors(chain) - all;
+        let is_taker = |p: Point| {
+            let stone = PointSet::of(p);
+            !geometry.neighbors(stone).meets(enemy) && liberties(stone) == PointSet::of(ko)
+        };
+        let lived = |p: Point| liberties(geometry.flood(PointSet::of(p), enemy)) != PointSet::of(ko);
+        geometry.points().contains(ko)
+            && !all.contains(ko)
+            && around.is_subset(enemy)
+            && around.points().any(|p| is_taker(p) && around.without(p).points().all(lived))
     }
 }
 

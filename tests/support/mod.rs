@@ -1,0 +1,10 @@
+//! What several test files share. Each of them uses a part of it only, hence the permission for dead code.
+#![allow(dead_code)]
+
+pub mod boards;
+pub mod bridge;
+pub mod fixtures;
+pub mod naive;
+pub mod random;
+pub mod retrograde;
+pub mod superko;

@@ -1,0 +1,94 @@
+//! Exact answers under superko by a plain search with the whole history: no table, nothing shared between paths.
+
+use super::retrograde::Exhaustive;
+use shoban::board::{BoardHash, Color, Move, Passes, Position};
+
+/// What may not be repeated.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Superko {
+    /// A board.
+    Positional,
+    /// A board with the same side to move, as a pass or a play left it.
+    Situational,
+}
+
+type Situation = (BoardHash, Color);
+
+fn situation(position: &Position) -> Situation {
+    (position.stones().hash(), position.to_play())
+}
+
+/// A search for what one player can force. The bounds under basic ko are not valid here; they only say which
+/// moves to try first.
+pub struct Search<'e> {
+    superko: Superko,
+    guide: &'e Exhaustive,
+    past: Vec<Situation>,
+}
+
+impl<'e> Search<'e> {
+    /// A search under the given rule, on the board of the guide.
+    pub fn new(superko: Superko, guide: &'e Exhaustive) -> Self {
+        Self { superko, guide, past: Vec::new() }
+    }
+
+    /// The exact value of a position, from Black's side, if the boards of `earlier` and its own have been seen.
+    /// Both players look for proofs of growing length until what one can force is what the other can.
+    pub fn value(&mut self, position: &Position, earlier: &[Position]) -> i8 {
+        self.past = earlier.iter().chain([position]).map(situation).collect();
+        let worst = position.size().count() as i8;
+        let (mut lower, mut upper) = (-worst, worst);
+        for depth in 1.. {
+            while lower < upper && self.can_force(Color::Black, lower + 1, position, depth) {
+                lower += 1;
+            }
+            while lower < upper && self.can_force(Color::White, upper - 1, position, depth) {
+                upper -= 1;
+            }
+            if lower == upper {
+                break;
+            }
+        }
+        lower
+    }
+
+    /// Whether the prover can end the game with `score` or better for him within `depth` moves.
+    fn can_force(&mut self, prover: Color, score: i8, position: &Position, depth: u32) -> bool {
+        if position.passes() == Passes::Ended {
+            let end = position.score().points();
+            return if prover == Color::Black { end >= score } else { end <= score };
+        }
+        if depth == 0 {
+            return false;
+        }
+        let chooses = position.to_play() == prover;
+        for next in self.nexts(position) {
+            self.past.push(situation(&next));
+            let forced = self.can_force(prover, score, &next, depth - 1);
+            self.past.pop();
+            if forced == chooses {
+                return chooses;
+            }
+        }
+        !chooses
+    }
+
+    /// The positions after each allowed move, the most promising for the mover first.
+    fn nexts(&self, position: &Position) -> Vec<Position> {
+        let plays = position.legal_plays().points().map(|point| position.after(Move::Play(point)));
+        let mut nexts: Vec<Position> = plays.filter(|next| !self.is_repetition(next)).collect();
+        nexts.push(position.after(Move::Pass));
+        nexts.sort_by_key(|next| {
+            let (lower, upper) = self.guide.bounds(next);
+            if position.to_play() == Color::Black { -lower - upper } else { lower + upper }
+        });
+        nexts
+    }
+
+    fn is_repetition(&self, next: &Position) -> bool {
+        let (board, to_play) = situation(next);
+        let is_same =
+            |&(b, t): &Situation| b == board && (self.superko == Superko::Positional || t == to_play);
+        self.past.iter().any(is_same)
+    }
+}
