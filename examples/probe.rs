@@ -31,6 +31,9 @@ fn main() {
             s.repetitions,
             s.horizons
         );
+        if std::env::var("V").is_ok() {
+            for (i, w) in search.waste.iter().enumerate() { println!("   {} cuts {} first {:.1}% mean index {:.2} nodes good {} wasted {}", ["opp","prover"][i], w.0, 100.0*w.1 as f64/w.0 as f64, w.2 as f64/w.0 as f64, w.3, w.4); }
+        }
         if v.score >= Score::new(target) || v.exhausted {
             break;
         }

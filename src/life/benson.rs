@@ -6,20 +6,6 @@ use arrayvec::ArrayVec;
 /// Most chains or regions that fit on a board of 64 bits.
 const MAX_PARTS: usize = 33;
 
-/// A maximal connected set of points without stones of the colour looked at.
-struct Region {
-    points: PointSet,
-    /// The points that must all be liberties of (or touch) a chain for the region to be vital to it.
-    must_touch: PointSet,
-}
-
-/// A chain and the regions it has to do with, as bits in the order of the regions.
-struct Chain {
-    stones: PointSet,
-    touched: u64,
-    vital: u64,
-}
-
 /// What makes a region vital to a chain that it borders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Vitality {
@@ -47,45 +33,63 @@ pub fn unconditionally_alive(
     let own = stones.of(color);
     let opposite = stones.of(color.opponent());
     let exempt = if vitality == Vitality::Empties { opposite } else { PointSet::EMPTY };
-    let regions: ArrayVec<Region, MAX_PARTS> = geometry
-        .components(geometry.points() - own)
-        .map(|points| Region { points, must_touch: points - exempt })
-        .collect();
+    let regions: ArrayVec<PointSet, MAX_PARTS> = geometry.components(geometry.points() - own).collect();
     if regions.len() < 2 {
         return PointSet::EMPTY;
     }
-    let mut chains: ArrayVec<Chain, MAX_PARTS> =
-        geometry.components(own).map(|stones| chain_among(geometry, stones, &regions)).collect();
-    drop_mortal(&mut chains);
-    chains.iter().fold(PointSet::EMPTY, |alive, chain| alive | chain.stones)
+    let mut chains: ArrayVec<Vital, MAX_PARTS> = geometry
+        .components(own)
+        .map(|stones| Vital::of(geometry, stones, &regions, |region| region - exempt, 0))
+        .collect();
+    keep_alive(&mut chains)
 }
 
-fn chain_among(geometry: &Geometry, stones: PointSet, regions: &[Region]) -> Chain {
-    let around = geometry.neighbors(stones);
-    let mut chain = Chain { stones, touched: 0, vital: 0 };
-    for (i, region) in regions.iter().enumerate() {
-        if region.points.meets(around) {
-            chain.touched |= 1 << i;
-            chain.vital |= u64::from(region.must_touch.is_subset(around)) << i;
+/// A chain and the regions it has to do with, as bits in the order of the regions.
+pub(super) struct Vital {
+    stones: PointSet,
+    touched: u64,
+    vital: u64,
+    /// Vital regions that it has beyond those listed.
+    granted: u32,
+}
+
+impl Vital {
+    /// The chain `stones` among `regions`; a region is vital when the points that `must_touch` picks from it
+    /// all touch the chain.
+    pub fn of(
+        geometry: &Geometry,
+        stones: PointSet,
+        regions: &[PointSet],
+        must_touch: impl Fn(PointSet) -> PointSet,
+        granted: u32,
+    ) -> Self {
+        let around = geometry.neighbors(stones);
+        let mut chain = Self { stones, touched: 0, vital: 0, granted };
+        for (i, &region) in regions.iter().enumerate() {
+            if region.meets(around) {
+                chain.touched |= 1 << i;
+                chain.vital |= u64::from(must_touch(region).is_subset(around)) << i;
+            }
         }
+        chain
     }
-    chain
 }
 
-/// Benson's iteration: leaves the chains that keep two vital regions bordered by nothing but such chains.
-fn drop_mortal(chains: &mut ArrayVec<Chain, MAX_PARTS>) {
+/// Benson's iteration: the stones of the chains that keep two vital regions bordered by nothing but such
+/// chains. The others are dropped from the list.
+pub(super) fn keep_alive<const N: usize>(chains: &mut ArrayVec<Vital, N>) -> PointSet {
     let mut spoilt = 0_u64;
     loop {
         let before = chains.len();
         chains.retain(|chain| {
-            let lives = (chain.vital & !spoilt).count_ones() >= 2;
+            let lives = (chain.vital & !spoilt).count_ones() + chain.granted >= 2;
             if !lives {
                 spoilt |= chain.touched;
             }
             lives
         });
         if chains.len() == before {
-            return;
+            return chains.iter().fold(PointSet::EMPTY, |alive, chain| alive | chain.stones);
         }
     }
 }

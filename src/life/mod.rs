@@ -1,9 +1,10 @@
-//! Floor 1: static knowledge about life and territory. Pure functions from stones to sets of points.
+//! Floor 1: static knowledge about life and territory.
 
 mod benson;
+mod region;
 mod safety;
 mod territory;
 
 pub use benson::{Vitality, unconditionally_alive};
-pub use safety::SafetyCache;
-pub use territory::{secure_points, static_lower_bound};
+pub use safety::{AnsweredLife, SafetyEffort};
+pub use territory::{secure_points, static_lower_bound, territory};

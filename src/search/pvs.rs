@@ -83,6 +83,7 @@ pub struct Search<'g, G: Game> {
     last: Vec<usize>,
     cont: Vec<(u64, u64)>,
     w: u64,
+    pub waste: [(u64,u64,u64,u64,u64);2],
 }
 
 impl<'g, G: Game> Search<'g, G> {
@@ -100,6 +101,7 @@ impl<'g, G: Game> Search<'g, G> {
             last: vec![64],
             cont: vec![(0, 0); 65 * 65],
             w: std::env::var("W").map_or(0, |x| x.parse().unwrap()),
+            waste: Default::default(),
         }
     }
 
@@ -196,11 +198,13 @@ impl<'g, G: Game> Search<'g, G> {
         let mut best = Outcome::firm(node.bounds.lower());
         let mut best_slot = NO_SLOT;
         let mut open = window;
+        let node_start = self.stats.nodes;
         for tried in 0..children.len() {
             let next = most_promising(children, tried);
             let child = &next.state;
             let mv = next.mv;
             let child_depth = if proving { reduced(node.depth - 1, tried) } else { node.depth - 1 };
+            let child_start = self.stats.nodes;
             let slot = self.game.slot(mv);
             let prev = *self.last.last().unwrap();
             self.last.push(slot);
@@ -219,6 +223,8 @@ impl<'g, G: Game> Search<'g, G> {
                 None => {
                     best.rest = outcome.rest;
                     self.stats.cuts += 1;
+                    let w = &mut self.waste[usize::from(proving)];
+                    w.0 += 1; w.1 += u64::from(tried == 0); w.2 += tried as u64; w.3 += self.stats.nodes - child_start; w.4 += child_start - node_start;
                     self.stats.first_move_cuts += u64::from(tried == 0);
                     break;
                 }

@@ -4,13 +4,13 @@ use crate::board::{
     BoardSize, Bounds, Color, Geometry, Move, Passes, Point, PointSet, Position, Score, StateKey, Symmetry,
 };
 use crate::game::{Game, Moves, Urgency};
-use crate::life::{SafetyCache, secure_points, static_lower_bound};
+use crate::life::{AnsweredLife, SafetyEffort, secure_points, static_lower_bound};
 
 /// Go on one board.
 #[derive(Debug)]
 pub struct Go {
     geometry: &'static Geometry,
-    pub safety: SafetyCache,
+    answered: AnsweredLife,
 }
 
 impl Go {
@@ -18,10 +18,8 @@ impl Go {
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
         let e = |k: &str, d: u32| std::env::var(k).map_or(d, |v| v.parse().unwrap());
-        let mut safety = SafetyCache::default();
-        safety.max_region = e("R", 8);
-        safety.max_answers = e("K", 4) as u8;
-        Self { geometry: Geometry::of(size), safety }
+        let effort = SafetyEffort { region: e("R", 7), answers: e("K", 4) as u8 };
+        Self { geometry: Geometry::of(size), answered: AnsweredLife::new(effort) }
     }
 }
 
@@ -85,8 +83,11 @@ impl Game for Go {
         let bound = |color| static_lower_bound(state, color, secure_points(state, color));
         let (mut lower, mut upper) = (bound(Color::Black), bound(Color::White));
         let (mine, theirs) = if prover == Color::Black { (&mut lower, &upper) } else { (&mut upper, &lower) };
-        if *mine < wanted && -*theirs >= wanted && self.safety.max_region > 0 {
-            let owned = self.safety.answered_territory(state, prover, wanted.points().into());
+        if *mine < wanted && -*theirs >= wanted {
+            // A score of `wanted` takes half of the difference from an even board, rounded up.
+            let points = self.geometry.points().count() as i32;
+            let wanted_points = (points + i32::from(wanted.points()) + 1) / 2;
+            let owned = self.answered.answered_points(state, prover, wanted_points.max(1) as u32);
             *mine = (*mine).max(static_lower_bound(state, prover, owned));
         }
         Bounds::new(lower, -upper)

@@ -1,0 +1,232 @@
+//! Exact play in one region: can its owner, answering, keep it and the eyes that his walls need in it?
+
+use super::benson::{Vital, keep_alive};
+use crate::board::{Geometry, Point, PointSet};
+use ahash::AHashMap;
+use arrayvec::ArrayVec;
+
+/// Most walls around a region that is looked at.
+pub(super) const MAX_WALLS: usize = 8;
+
+/// Walls of a region: chains of the owner that are taken for granted while the region is played in.
+pub(super) type Walls = ArrayVec<PointSet, MAX_WALLS>;
+
+/// What a region must provide for its walls.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Demand {
+    /// Territory only: the walls live elsewhere.
+    Territory,
+    /// One eye for each wall with a stone in the set; all walls have another eye elsewhere.
+    OneEye(PointSet),
+    /// Two eyes for all walls: whatever they have elsewhere does not count.
+    TwoEyes,
+}
+
+/// The stones inside a region.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Content {
+    pub own: PointSet,
+    pub enemy: PointSet,
+}
+
+/// A region with its walls, as far as they touch it.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+struct Frame {
+    region: PointSet,
+    walls: Walls,
+}
+
+/// What is known about a content: won, or not won with so many answers.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    won: bool,
+    answers: u8,
+}
+
+/// Results of local games, kept by content. They depend on nothing else, so they stay true for ever.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RegionCache {
+    frames: AHashMap<Frame, u32>,
+    results: AHashMap<(u32, Demand, Content), Known>,
+}
+
+/// The local game in one region (see docs/life.md for the rules and the proof).
+pub(super) struct RegionGame<'c> {
+    geometry: &'static Geometry,
+    region: PointSet,
+    walls: Walls,
+    wall_stones: PointSet,
+    demand: Demand,
+    frame: u32,
+    cache: &'c mut RegionCache,
+}
+
+/// An enemy move.
+enum EnemyPlay {
+    Illegal,
+    /// It takes a wall.
+    Breaks,
+    /// The content after it, and the point that basic ko forbids to the owner.
+    To(Content, PointSet),
+}
+
+impl<'c> RegionGame<'c> {
+    /// The game in `region`, which `walls` enclose (only those that touch it).
+    pub fn new(
+        geometry: &'static Geometry,
+        region: PointSet,
+        walls: Walls,
+        demand: Demand,
+        cache: &'c mut RegionCache,
+    ) -> Self {
+        let around = geometry.dilate(region);
+        let visible = walls.iter().map(|&wall| wall & around).collect();
+        let next = cache.frames.len() as u32;
+        let frame = *cache.frames.entry(Frame { region, walls: visible }).or_insert(next);
+        let wall_stones = walls.iter().fold(PointSet::EMPTY, |all, &wall| all | wall);
+        let demand = match demand {
+            Demand::OneEye(needy) => Demand::OneEye(needy & wall_stones & around),
+            other => other,
+        };
+        Self { geometry, region, walls, wall_stones, demand, frame, cache }
+    }
+
+    /// Whether the demand is met with the enemy to move and at most `answers` answers in a row.
+    pub fn holds(&mut self, content: Content, answers: u8) -> bool {
+        let key = (self.frame, self.demand, content);
+        if let Some(known) = self.cache.results.get(&key)
+            && (known.won || known.answers >= answers)
+        {
+            return known.won;
+        }
+        let won = self.is_settled(content)
+            || answers > 0
+                && (content.enemy.is_empty() || self.has_answer(content, PointSet::EMPTY, answers - 1))
+                && self.empties(content).points().all(|point| self.is_answered(content, point, answers - 1));
+        self.cache.results.insert(key, Known { won, answers });
+        won
+    }
+
+    fn empties(&self, content: Content) -> PointSet {
+        self.region - content.own - content.enemy
+    }
+
+    /// Whether the enemy's move on a point is impossible, harmless, or has an answer.
+    fn is_answered(&mut self, content: Content, point: Point, answers: u8) -> bool {
+        match self.enemy_play(content, point) {
+            EnemyPlay::Illegal => true,
+            EnemyPlay::Breaks => false,
+            EnemyPlay::To(after, ko) => self.is_settled(after) || self.has_answer(after, ko, answers),
+        }
+    }
+
+    /// Whether the owner has a move, not on the `banned` point, after which the demand is met.
+    fn has_answer(&mut self, content: Content, banned: PointSet, answers: u8) -> bool {
+        let empties = self.empties(content) - banned;
+        let near = empties & self.geometry.dilate(content.enemy);
+        let mut plays = ArrayVec::<Content, 64>::new();
+        for point in near.points().chain((empties - near).points()) {
+            let Some(after) = self.own_play(content, point) else { continue };
+            if self.is_settled(after) {
+                return true;
+            }
+            if answers > 0 && self.walls_have_liberties(after) {
+                plays.push(after);
+            }
+        }
+        plays.into_iter().any(|after| self.holds(after, answers))
+    }
+
+    /// Whether a chain of the owner cannot be taken by moves in this region alone.
+    fn is_immortal(&self, chain: PointSet) -> bool {
+        self.demand != Demand::TwoEyes && chain.meets(self.wall_stones)
+    }
+
+    fn enemy_play(&self, content: Content, point: Point) -> EnemyPlay {
+        let stone = PointSet::of(point);
+        let own = content.own | self.wall_stones;
+        let empties = self.empties(content) - stone;
+        let near = self.geometry.neighbors(stone) & own;
+        let captured = self.without_liberties(own, near, empties, |chain| self.is_immortal(chain));
+        if captured.meets(self.wall_stones) {
+            return EnemyPlay::Breaks;
+        }
+        let chain = self.geometry.flood(stone, content.enemy | stone);
+        let liberties = self.geometry.neighbors(chain) & (empties | captured);
+        if liberties.is_empty() {
+            return EnemyPlay::Illegal;
+        }
+        let is_ko = captured.count() == 1 && chain == stone && liberties == captured;
+        let after = Content { own: content.own - captured, enemy: content.enemy | stone };
+        EnemyPlay::To(after, if is_ko { captured } else { PointSet::EMPTY })
+    }
+
+    /// The content after the owner's move, or `None` if it would be suicide.
+    fn own_play(&self, content: Content, point: Point) -> Option<Content> {
+        let stone = PointSet::of(point);
+        let empties = self.empties(content) - stone;
+        let near = self.geometry.neighbors(stone);
+        let captured = self.without_liberties(content.enemy, near & content.enemy, empties, |_| false);
+        if captured.is_empty() && !near.meets(empties) {
+            let chain = self.geometry.flood(stone, content.own | self.wall_stones | stone);
+            if !self.is_immortal(chain) && !self.geometry.neighbors(chain).meets(empties) {
+                return None;
+            }
+        }
+        Some(Content { own: content.own | stone, enemy: content.enemy - captured })
+    }
+
+    /// The chains of `stones` with a stone in `near` that have no liberty among `empties`.
+    fn without_liberties(
+        &self,
+        stones: PointSet,
+        near: PointSet,
+        empties: PointSet,
+        is_exempt: impl Fn(PointSet) -> bool,
+    ) -> PointSet {
+        let (mut rest, mut dead) = (near, PointSet::EMPTY);
+        while let Some(point) = rest.first() {
+            let chain = self.geometry.flood(PointSet::of(point), stones);
+            rest -= chain;
+            if !self.geometry.neighbors(chain).meets(empties) && !is_exempt(chain) {
+                dead |= chain;
+            }
+        }
+        dead
+    }
+
+    /// With one eye demanded: whether each needy wall has a liberty in the region, the enemy to move.
+    fn walls_have_liberties(&self, content: Content) -> bool {
+        let Demand::OneEye(needy) = self.demand else { return true };
+        let own = content.own | self.wall_stones;
+        let empties = self.empties(content);
+        self.walls.iter().filter(|wall| wall.meets(needy)).all(|&wall| {
+            self.geometry.neighbors(wall).meets(empties)
+                || self.geometry.neighbors(self.geometry.flood(wall, own)).meets(empties)
+        })
+    }
+
+    /// Eyes that a chain is granted outside the region.
+    fn eyes_outside(&self, chain: PointSet) -> u32 {
+        match self.demand {
+            _ if !chain.meets(self.wall_stones) => 0,
+            Demand::Territory => 2,
+            Demand::OneEye(needy) => if chain.meets(needy) { 1 } else { 2 },
+            Demand::TwoEyes => 0,
+        }
+    }
+
+    /// Whether rule R1 takes over: all walls live unconditionally, with the eyes granted outside, and every
+    /// other point of the region touches a living stone.
+    fn is_settled(&self, content: Content) -> bool {
+        let own = content.own | self.wall_stones;
+        let parts: ArrayVec<PointSet, 64> = self.geometry.components(self.region - content.own).collect();
+        let mut chains: ArrayVec<Vital, 64> = self
+            .geometry
+            .components(own)
+            .map(|stones| Vital::of(self.geometry, stones, &parts, |part| part, self.eyes_outside(stones)))
+            .collect();
+        let alive = keep_alive(&mut chains);
+        self.wall_stones.is_subset(alive) && (self.region - alive).is_subset(self.geometry.dilate(alive))
+    }
+}
