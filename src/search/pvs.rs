@@ -83,6 +83,8 @@ pub struct Search<'g, G: Game> {
     last: Vec<usize>,
     cont: Vec<(u64, u64)>,
     w: u64,
+    nr: u32,
+    idle: bool,
     pub waste: [(u64,u64,u64,u64,u64);2],
 }
 
@@ -101,6 +103,8 @@ impl<'g, G: Game> Search<'g, G> {
             last: vec![64],
             cont: vec![(0, 0); 65 * 65],
             w: std::env::var("W").map_or(0, |x| x.parse().unwrap()),
+            nr: std::env::var("NR").map_or(0, |x| x.parse().unwrap()),
+            idle: std::env::var("IDLE").is_ok(),
             waste: Default::default(),
         }
     }
@@ -203,7 +207,7 @@ impl<'g, G: Game> Search<'g, G> {
             let next = most_promising(children, tried);
             let child = &next.state;
             let mv = next.mv;
-            let child_depth = if proving { reduced(node.depth - 1, tried) } else { node.depth - 1 };
+            let child_depth = if proving { reduced(node.depth - 1, tried) } else if Some(mv) == self.game.null_move() { (node.depth - 1).saturating_sub(self.nr) } else { oreduced(node.depth - 1, tried) };
             let child_start = self.stats.nodes;
             let slot = self.game.slot(mv);
             let prev = *self.last.last().unwrap();
@@ -380,6 +384,8 @@ impl<'g, G: Game> Search<'g, G> {
                 3
             } else if urgency == Urgency::Forcing {
                 2
+            } else if urgency == Urgency::Idle && self.idle {
+                0
             } else {
                 1
             };
@@ -472,6 +478,14 @@ fn reduced(depth: u32, tried: usize) -> u32 {
             .split(',')
             .map(|x| x.parse().unwrap())
             .collect()
+    });
+    depth.saturating_sub(shape[tried.min(shape.len() - 1)])
+}
+
+fn oreduced(depth: u32, tried: usize) -> u32 {
+    static SHAPE: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();
+    let shape = SHAPE.get_or_init(|| {
+        std::env::var("OSHAPE").unwrap_or("0".into()).split(',').map(|x| x.parse().unwrap()).collect()
     });
     depth.saturating_sub(shape[tried.min(shape.len() - 1)])
 }
