@@ -11,8 +11,8 @@ fn main() {
         pos = pos.play(Move::named(m, size).unwrap()).unwrap();
     }
     let mut go = Go::new(size);
-    let mut search =
-        Search::probe(&mut go, std::env::var("T").map_or(TableSize::default(), |t| t.parse().unwrap()));
+    let size = std::env::var("T").map_or(TableSize::default(), |t| t.parse().unwrap());
+    let mut search = Search::new(&mut go, Table::new(size), Clock::start(Limits::default()), Reductions::default());
     let _ = ();
     let start = std::time::Instant::now();
     for depth in 1..=max_depth {
@@ -31,9 +31,6 @@ fn main() {
             s.repetitions,
             s.horizons
         );
-        if std::env::var("V").is_ok() {
-            for (i, w) in search.waste.iter().enumerate() { println!("   {} cuts {} first {:.1}% mean index {:.2} nodes good {} wasted {}", ["opp","prover"][i], w.0, 100.0*w.1 as f64/w.0 as f64, w.2 as f64/w.0 as f64, w.3, w.4); }
-        }
         if v.score >= Score::new(target) || v.exhausted {
             break;
         }

@@ -64,8 +64,8 @@ pub trait Game {
     /// The key under which the state is known, and how the state is turned against its canonical image.
     fn key(&self, state: &Self::State) -> (StateKey, Self::Orientation);
 
-    /// All legal moves of a state that is not over.
-    fn moves(&self, state: &Self::State) -> Moves<Self::Move>;
+    /// Adds all legal moves of a state that is not over.
+    fn moves(&self, state: &Self::State, moves: &mut Moves<Self::Move>);
 
     /// The state after a legal move.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;

@@ -23,7 +23,7 @@ pub struct Stopped;
 
 /// Watches the limits during a search.
 #[derive(Debug)]
-pub(crate) struct Clock {
+pub struct Clock {
     limits: Limits,
     started: Instant,
     /// Node count at which time and the stop flag are looked at next.
@@ -34,15 +34,21 @@ pub(crate) struct Clock {
 const LOOK_EVERY: u64 = 1 << 11;
 
 impl Clock {
-    pub(crate) fn start(limits: Limits) -> Self {
+    /// Starts to count.
+    #[must_use]
+    pub fn start(limits: Limits) -> Self {
         Self { limits, started: Instant::now(), next_look: 0 }
     }
 
-    pub(crate) fn elapsed(&self) -> Duration {
+    /// Time since the start.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
     }
 
-    pub(crate) fn depth_limit(&self) -> Option<u32> {
+    /// The deepest iteration allowed.
+    #[must_use]
+    pub const fn depth_limit(&self) -> Option<u32> {
         self.limits.depth
     }
 

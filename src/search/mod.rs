@@ -1,15 +1,19 @@
 //! Floor 2: search, which knows no Go.
 
+mod cutoff;
 mod limits;
+mod node;
 pub mod ordering;
+mod picker;
 mod pvs;
+mod reduction;
 mod stats;
 mod table;
 mod window;
 
-pub(crate) use limits::Clock;
-pub use limits::{Limits, Stopped};
-pub use pvs::{Search, Verdict};
+pub use limits::{Clock, Limits, Stopped};
+pub use pvs::{MAX_DEPTH, Search, Verdict};
+pub use reduction::Reductions;
 pub use stats::Stats;
 pub use table::{Table, TableSize, TableSizeError};
 pub use window::Window;

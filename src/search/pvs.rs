@@ -2,115 +2,51 @@
 //!
 //! Scores are from the mover's side (negamax). A score that is good for the prover is a proof: it rests on
 //! final positions, static bounds and proofs in the table, never on the path. A score that is bad for him is
-//! a failure: it may rest on the depth limit, on reductions, or on a repetition.
+//! a failure: it may rest on the depth limit, on reductions, or on a repetition. So everything below may give
+//! up for the prover at any time; nothing may skip a move of his opponent.
 
 use super::limits::{Clock, Stopped};
-use super::ordering::{Killers, RelativeHistory};
+use super::node::{Children, Node, Outcome, Rest};
+use super::picker::{MoveKnowledge, most_promising};
+use super::reduction::Reductions;
 use super::stats::Stats;
-use super::table::{Entry, Failure, NO_SLOT, Table};
+use super::table::{Entry, Failure, Table};
 use super::window::Window;
-use crate::board::{Bounds, Color, Score, StateKey};
-use crate::game::{Game, MAX_MOVES, Urgency};
-use arrayvec::ArrayVec;
+use crate::board::{Color, Score, StateKey};
+use crate::game::Game;
 
-/// How a failure came about: the least ply of the path that it rests on. A failure that met the depth limit
-/// rests on ply 0, above the root.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-struct Rest(u16);
-
-impl Rest {
-    /// Rests on the depth limit.
-    const LIMIT: Self = Self(0);
-    /// Rests on nothing outside its own subtree.
-    const NOTHING: Self = Self(u16::MAX);
-}
-
-/// A score and, in case it is a failure, what it rests on.
-#[derive(Clone, Copy, Debug)]
-struct Outcome {
-    score: Score,
-    rest: Rest,
-}
-
-impl Outcome {
-    const fn firm(score: Score) -> Self {
-        Self { score, rest: Rest::NOTHING }
-    }
-}
-
-/// A state on the way, with all that was worked out about it.
-struct Node<'s, G: Game> {
-    state: &'s G::State,
-    key: StateKey,
-    orientation: G::Orientation,
-    /// What the table knew.
-    entry: Entry,
-    /// Proved bounds, from the mover's side.
-    bounds: Bounds,
-    depth: u32,
-    ply: usize,
-}
-
-/// A move and the state it leads to.
-struct Child<G: Game> {
-    mv: G::Move,
-    state: G::State,
-    key: StateKey,
-    order: u32,
-}
-
-type Children<G> = ArrayVec<Child<G>, MAX_MOVES>;
+/// The deepest iteration there can be, in plies.
+pub const MAX_DEPTH: u32 = 250;
 
 /// The result of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The score, from the prover's side. If it lies above the window's alpha it is proved.
     pub score: Score,
-    /// A failure that met no depth limit: no deeper search can do better.
+    /// Whether this is a failure that met no depth limit: no deeper search can do better.
     pub exhausted: bool,
 }
 
-/// A search on behalf of one prover at a time. Keeps its tables from one call to the next.
+/// A search on behalf of one prover at a time. Keeps its tables from one iteration to the next, also when the
+/// prover changes: what the two sides have proved are facts, and their failures are kept apart.
 pub struct Search<'g, G: Game> {
-    game: &'g mut G,
-    table: Table,
-    history: RelativeHistory,
-    killers: Killers,
+    pub(super) game: &'g mut G,
+    pub(super) table: Table,
+    pub(super) knowledge: MoveKnowledge,
+    pub(super) stats: Stats,
+    pub(super) prover: Color,
+    /// The states from the root to the present node.
+    pub(super) path: Vec<StateKey>,
     clock: Clock,
-    stats: Stats,
-    prover: Color,
-    path: Vec<StateKey>,
-    last: Vec<usize>,
-    cont: Vec<(u64, u64)>,
-    w: u64,
-    nr: u32,
-    idle: bool,
-    pub waste: [(u64,u64,u64,u64,u64);2],
+    reductions: Reductions,
 }
 
 impl<'g, G: Game> Search<'g, G> {
-    pub(crate) fn new(game: &'g mut G, table: Table, clock: Clock) -> Self {
-        let history = RelativeHistory::new(game.slots());
-        Self {
-            game,
-            table,
-            history,
-            killers: Killers::default(),
-            clock,
-            stats: Stats::default(),
-            prover: Color::Black,
-            path: Vec::new(),
-            last: vec![64],
-            cont: vec![(0, 0); 65 * 65],
-            w: std::env::var("W").map_or(0, |x| x.parse().unwrap()),
-            nr: std::env::var("NR").map_or(0, |x| x.parse().unwrap()),
-            idle: std::env::var("IDLE").is_ok(),
-            waste: Default::default(),
-        }
-    }
-
-    pub fn probe(game: &'g mut G, size: super::TableSize) -> Self {
-        Self::new(game, Table::new(size), Clock::start(super::Limits::default()))
+    /// A search that knows nothing yet.
+    pub fn new(game: &'g mut G, table: Table, clock: Clock, reductions: Reductions) -> Self {
+        let knowledge = MoveKnowledge::new(game.slots());
+        let (stats, prover, path) = (Stats::default(), Color::Black, Vec::new());
+        Self { game, table, knowledge, stats, prover, path, clock, reductions }
     }
 
     /// The counters so far.
@@ -125,11 +61,20 @@ impl<'g, G: Game> Search<'g, G> {
         &self.table
     }
 
-    pub(crate) const fn clock(&self) -> &Clock {
+    /// The clock.
+    #[must_use]
+    pub const fn clock(&self) -> &Clock {
         &self.clock
     }
 
-    /// One iteration: what can `prover` force from `root` within `depth` plies? The window is from his side.
+    /// One iteration: what can `prover` force from `root` within `depth` plies, as far as reductions let him
+    /// see? The window is from his side.
+    ///
+    /// # Errors
+    /// If a limit was reached; then nothing new is known about the root.
+    ///
+    /// # Panics
+    /// If `depth` is above [`MAX_DEPTH`].
     pub fn prove(
         &mut self,
         root: &G::State,
@@ -137,13 +82,17 @@ impl<'g, G: Game> Search<'g, G> {
         window: Window,
         depth: u32,
     ) -> Result<Verdict, Stopped> {
+        assert!(depth <= MAX_DEPTH, "iterations are at most {MAX_DEPTH} plies deep");
         self.prover = prover;
         self.path.clear();
-        self.history.fade();
-        let mirrored = self.game.to_move(root) != prover;
-        let outcome = self.search(root, if mirrored { -window } else { window }, depth, 1)?;
-        let score = if mirrored { -outcome.score } else { outcome.score };
-        Ok(Verdict { score, exhausted: outcome.rest >= Rest(1) })
+        self.knowledge.history.fade();
+        let outcome = if self.game.to_move(root) == prover {
+            self.search(root, window, depth, 1)?
+        } else {
+            self.search(root, -window, depth, 1)?.flipped()
+        };
+        let failed = outcome.score <= window.alpha();
+        Ok(Verdict { score: outcome.score, exhausted: failed && outcome.rest.above(1) == Rest::NOTHING })
     }
 
     fn search(
@@ -158,16 +107,7 @@ impl<'g, G: Game> Search<'g, G> {
         if let Some(outcome) = self.final_cutoff(state) {
             return Ok(outcome);
         }
-        let (key, orientation) = self.game.key(state);
-        let mut node = Node::<G> {
-            state,
-            key,
-            orientation,
-            entry: Entry::NOTHING,
-            bounds: self.game.score_range(),
-            depth,
-            ply,
-        };
+        let mut node = self.node(state, depth, ply);
         if let Some(outcome) = self.table_cutoff(&mut node, window) {
             return Ok(outcome);
         }
@@ -180,65 +120,54 @@ impl<'g, G: Game> Search<'g, G> {
         if let Some(outcome) = self.horizon_cutoff(&node) {
             return Ok(outcome);
         }
-        let window = self.narrowed(window, &node);
-        let mut children = self.children(&node);
+        let window = narrowed(window, &node);
+        let mut children = Children::<G>::new();
+        self.knowledge.list(self.game, &node, self.prover, &mut children);
         if let Some(outcome) = self.enhanced_cutoff(&node, window, &children) {
             return Ok(outcome);
         }
-        self.path.push(key);
-        let result = self.best_of(&node, window, &mut children);
+        self.path.push(node.key);
+        let best = self.best_of(&node, window, &mut children);
         self.path.pop();
-        result
+        let (outcome, slot) = best?;
+        Ok(self.concluded(&node, window, outcome, slot))
     }
 
-    /// Searches the children until one is good enough.
+    /// Searches the children until one is good enough. Gives the best outcome and the slot of its move.
     fn best_of(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
         children: &mut Children<G>,
-    ) -> Result<Outcome, Stopped> {
-        let proving = self.is_prover_to_move(node.state);
+    ) -> Result<(Outcome, Option<usize>), Stopped> {
         let mut best = Outcome::firm(node.bounds.lower());
-        let mut best_slot = NO_SLOT;
+        let mut best_slot = None;
         let mut open = window;
-        let node_start = self.stats.nodes;
         for tried in 0..children.len() {
-            let next = most_promising(children, tried);
-            let child = &next.state;
-            let mv = next.mv;
-            let child_depth = if proving { reduced(node.depth - 1, tried) } else if Some(mv) == self.game.null_move() { (node.depth - 1).saturating_sub(self.nr) } else { oreduced(node.depth - 1, tried) };
-            let child_start = self.stats.nodes;
-            let slot = self.game.slot(mv);
-            let prev = *self.last.last().unwrap();
-            self.last.push(slot);
-            let outcome = self.search_child(child, open, child_depth, node.ply, tried);
-            self.last.pop();
-            let outcome = outcome?;
-            self.cont[prev * 65 + slot].1 += u64::from(node.depth.max(1)).pow(3);
-            self.history.note_tried(slot, node.depth);
+            let child = most_promising(children, tried);
+            let slot = self.game.slot(child.mv);
+            let depth = self.depth_for(node, child.mv, tried);
+            let outcome = self.search_child(&child.state, open, depth, node.ply, tried)?;
+            self.knowledge.history.note_tried(slot, node.depth);
             best.rest = best.rest.min(outcome.rest);
-            if outcome.score > best.score || best_slot == NO_SLOT && outcome.score == best.score {
-                best.score = outcome.score;
-                best_slot = slot as u8;
+            if outcome.score > best.score || best_slot.is_none() {
+                best.score = best.score.max(outcome.score);
+                best_slot = Some(slot);
             }
             match open.raised(outcome.score) {
                 Some(narrower) => open = narrower,
                 None => {
+                    self.stats.note_cut(tried);
                     best.rest = outcome.rest;
-                    self.stats.cuts += 1;
-                    let w = &mut self.waste[usize::from(proving)];
-                    w.0 += 1; w.1 += u64::from(tried == 0); w.2 += tried as u64; w.3 += self.stats.nodes - child_start; w.4 += child_start - node_start;
-                    self.stats.first_move_cuts += u64::from(tried == 0);
                     break;
                 }
             }
         }
         best.score = best.score.min(node.bounds.upper());
-        Ok(self.concluded(node, window, best, best_slot))
+        Ok((best, best_slot))
     }
 
-    /// The first child gets the whole window; later ones must show that they are better to get it.
+    /// The first child gets the whole window; a later one only if a null window shows that it is better.
     fn search_child(
         &mut self,
         child: &G::State,
@@ -247,245 +176,73 @@ impl<'g, G: Game> Search<'g, G> {
         ply: usize,
         tried: usize,
     ) -> Result<Outcome, Stopped> {
-        let flip = |outcome: Outcome| Outcome { score: -outcome.score, ..outcome };
         if tried > 0 && !open.is_null() {
-            let probe = flip(self.search(child, -open.null_above(), depth, ply + 1)?);
+            let probe = self.search(child, -open.null_above(), depth, ply + 1)?.flipped();
             if probe.score <= open.alpha() || probe.score >= open.beta() {
                 return Ok(probe);
             }
         }
-        Ok(flip(self.search(child, -open, depth, ply + 1)?))
+        Ok(self.search(child, -open, depth, ply + 1)?.flipped())
     }
 
-    fn is_prover_to_move(&self, state: &G::State) -> bool {
-        self.game.to_move(state) == self.prover
+    /// The plies left after a move.
+    fn depth_for(&self, node: &Node<'_, G>, mv: G::Move, tried: usize) -> u32 {
+        let reduction = if node.mover == self.prover {
+            Reductions::of(self.reductions.prover, tried)
+        } else if self.game.null_move() == Some(mv) {
+            self.reductions.null
+        } else {
+            Reductions::of(self.reductions.opponent, tried)
+        };
+        (node.depth - 1).saturating_sub(reduction)
     }
 
-    /// The score of a finished game.
-    fn final_cutoff(&mut self, state: &G::State) -> Option<Outcome> {
-        let score = self.game.final_score(state)?;
+    /// A node of which nothing is known yet.
+    fn node<'s>(&self, state: &'s G::State, depth: u32, ply: usize) -> Node<'s, G> {
+        let (key, orientation) = self.game.key(state);
         let mover = self.game.to_move(state);
-        Some(Outcome::firm(if mover == Color::Black { score } else { -score }))
+        let range = self.game.score_range();
+        let bounds = if mover == Color::Black { range } else { -range };
+        Node { state, mover, key, orientation, entry: Entry::NOTHING, bounds, depth, ply }
     }
 
-    /// What the table knows: proofs of either side hold at every depth, failures up to their own depth.
-    fn table_cutoff(&mut self, node: &mut Node<'_, G>, window: Window) -> Option<Outcome> {
-        node.entry = self.table.probe(node.key)?;
-        let mover = self.game.to_move(node.state);
-        let known = proven_bounds(&node.entry, mover);
-        node.bounds = node.bounds.meet(known);
-        let cut = decided(node.bounds, window)
-            .map(Outcome::firm)
-            .or_else(|| self.failure_cutoff(node, window, mover));
-        self.stats.table_cuts += u64::from(cut.is_some());
-        cut
-    }
-
-    /// A failure of the prover that was searched at least as deep.
-    fn failure_cutoff(&self, node: &Node<'_, G>, window: Window, mover: Color) -> Option<Outcome> {
-        let failure = node.entry.failed(self.prover);
-        if u32::from(failure.depth) < node.depth || failure == Entry::NOTHING.failed(self.prover) {
-            return None;
-        }
-        let rest = if failure.depth == Failure::EXHAUSTED { Rest::NOTHING } else { Rest::LIMIT };
-        let score = if mover == self.prover { failure.score } else { -failure.score };
-        let enough = if mover == self.prover { score <= window.alpha() } else { score >= window.beta() };
-        enough.then_some(Outcome { score, rest })
-    }
-
-    /// Bounds that need no search.
-    fn static_cutoff(&mut self, node: &mut Node<'_, G>, window: Window) -> Option<Outcome> {
-        let mover = self.game.to_move(node.state);
-        let wanted = if mover == self.prover { window.alpha() } else { -window.beta() }.above();
-        let bounds = self.game.static_bounds(node.state, self.prover, wanted);
-        node.bounds = node.bounds.meet(if mover == Color::Black { bounds } else { -bounds });
-        let cut = decided(node.bounds, window).map(Outcome::firm);
-        self.stats.static_cuts += u64::from(cut.is_some());
-        cut
-    }
-
-    /// A state that stands on the path already. The prover gains nothing by coming back: a shortest proof
-    /// never meets a state twice, so the prover may be taken to fail here, and only he.
-    fn repetition_cutoff(&mut self, node: &Node<'_, G>) -> Option<Outcome> {
-        let earlier = self.path.iter().rposition(|&key| key == node.key)?;
-        self.stats.repetitions += 1;
-        Some(Outcome { score: self.unproved(node), rest: Rest(earlier as u16 + 1) })
-    }
-
-    /// The depth limit: nothing beyond the bounds at hand is proved.
-    fn horizon_cutoff(&mut self, node: &Node<'_, G>) -> Option<Outcome> {
-        if node.depth > 0 {
-            return None;
-        }
-        self.stats.horizons += 1;
-        Some(Outcome { score: self.unproved(node), rest: Rest::LIMIT })
-    }
-
-    /// The score when the prover gets no further than what is proved.
-    fn unproved(&self, node: &Node<'_, G>) -> Score {
-        if self.is_prover_to_move(node.state) { node.bounds.lower() } else { node.bounds.upper() }
-    }
-
-    /// Enhanced transposition cutoff (Plaat et al., 1996): a child that is known to be good enough.
-    fn enhanced_cutoff(
+    /// Files what was found at a node and gives it back, resting on nothing that lies below.
+    pub(super) fn concluded(
         &mut self,
         node: &Node<'_, G>,
         window: Window,
-        children: &Children<G>,
-    ) -> Option<Outcome> {
-        let mover = self.game.to_move(node.state);
-        for child in children {
-            let Some(entry) = self.table.probe(child.key) else { continue };
-            let proven = proven_bounds(&entry, mover);
-            let failure = entry.failed(self.prover);
-            let outcome = if proven.lower() >= window.beta() {
-                Outcome::firm(proven.lower())
-            } else if mover != self.prover
-                && u32::from(failure.depth) >= node.depth - 1
-                && failure != Entry::NOTHING.failed(self.prover)
-                && -failure.score >= window.beta()
-            {
-                let exhausted = failure.depth == Failure::EXHAUSTED;
-                Outcome { score: -failure.score, rest: if exhausted { Rest::NOTHING } else { Rest::LIMIT } }
-            } else {
-                continue;
-            };
-            let slot = self.game.slot(child.mv);
-            self.stats.enhanced_cuts += 1;
-            let prev = *self.last.last().unwrap();
-            self.cont[prev * 65 + slot as usize].1 += u64::from(node.depth.max(1)).pow(3);
-            self.history.note_tried(slot, node.depth);
-            return Some(self.concluded(node, window, outcome, slot as u8));
-        }
-        None
-    }
-
-    /// The part of the window that the bounds leave open.
-    fn narrowed(&self, window: Window, node: &Node<'_, G>) -> Window {
-        let raised = window.raised(node.bounds.lower()).expect("bounds did not decide the window");
-        raised.lowered(node.bounds.upper()).expect("bounds did not decide the window")
-    }
-
-    /// All moves with their states and places in the order.
-    fn children(&self, node: &Node<'_, G>) -> Children<G> {
-        let from_table = (node.entry.best != NO_SLOT)
-            .then(|| self.game.from_canonical(self.game.from_slot(node.entry.best.into()), node.orientation));
-        let killers = self.killers.at(node.ply);
-        let proving = self.is_prover_to_move(node.state);
-        let null = self.game.null_move().filter(|_| !proving);
-        let mut children = Children::<G>::new();
-        for (mv, urgency) in self.game.moves(node.state) {
-            let slot = self.game.slot(mv);
-            let stage: u32 = if from_table == Some(mv) {
-                5
-            } else if null == Some(mv) {
-                4
-            } else if killers[0] == Some(slot as u8) || killers[1] == Some(slot as u8) {
-                3
-            } else if urgency == Urgency::Forcing {
-                2
-            } else if urgency == Urgency::Idle && self.idle {
-                0
-            } else {
-                1
-            };
-            let state = self.game.play(node.state, mv);
-            let (key, _) = self.game.key(&state);
-            children.push(Child { mv, state, key, order: stage << 16 | self.blend(slot) });
-        }
-        children
-    }
-
-    fn blend(&self, slot: usize) -> u32 {
-        let g = self.history.score(slot);
-        if self.w == 0 {
-            return g;
-        }
-        let (h, b) = self.cont[*self.last.last().unwrap() * 65 + slot];
-        ((u128::from(h) * 16384 + u128::from(self.w * u64::from(g))) / u128::from(b + self.w)) as u32
-    }
-
-    /// Files what was found at a node.
-    fn concluded(&mut self, node: &Node<'_, G>, window: Window, outcome: Outcome, slot: u8) -> Outcome {
-        let mover = self.game.to_move(node.state);
-        let proving = mover == self.prover;
-        let score = if proving { outcome.score } else { -outcome.score };
+        outcome: Outcome,
+        slot: Option<usize>,
+    ) -> Outcome {
+        let rest = outcome.rest.above(node.ply);
         let mut entry = node.entry;
-        entry.depth = node.depth.min(254) as u8;
-        // From the prover's side: above the floor of the window is proved, below its ceiling is a failure.
-        let (is_proof, is_failure) = if proving {
-            (outcome.score > window.alpha(), outcome.score < window.beta())
-        } else {
-            (outcome.score < window.beta(), outcome.score > window.alpha())
-        };
-        if is_proof {
-            entry.prove(self.prover, score);
+        entry.depth = node.depth as u8;
+        let is_low = outcome.score <= window.alpha();
+        let is_high = outcome.score >= window.beta();
+        let proving = node.mover == self.prover;
+        if !(if proving { is_low } else { is_high }) {
+            entry.prove(self.prover, if proving { outcome.score } else { -outcome.score });
         }
-        if is_failure {
-            let own = outcome.rest > Rest(node.ply as u16 - 1);
-            let depth = if own { Failure::EXHAUSTED } else { node.depth.min(254) as u8 };
+        if !(if proving { is_high } else { is_low }) {
+            let depth = if rest == Rest::NOTHING { Failure::EXHAUSTED } else { node.depth as u8 };
+            let score = if proving { outcome.score } else { -outcome.score };
             entry.fail(self.prover, Failure { score, depth });
         }
-        if outcome.score > window.alpha() && slot != NO_SLOT {
-            let mv = self.game.from_slot(slot.into());
-            entry.best = self.game.slot(self.game.to_canonical(mv, node.orientation)) as u8;
-            self.history.note_best(slot.into(), node.depth);
-            let prev = *self.last.last().unwrap();
-            self.cont[prev * 65 + slot as usize].0 += u64::from(node.depth.max(1)).pow(3);
-            self.killers.note(node.ply, slot);
+        if let Some(slot) = slot
+            && !is_low
+        {
+            let canonical = self.game.to_canonical(self.game.from_slot(slot), node.orientation);
+            entry.best = self.game.slot(canonical) as u8;
+            self.knowledge.history.note_best(slot, node.depth);
+            self.knowledge.killers.note(node.ply, slot as u8);
         }
         self.table.store(node.key, entry);
-        let rest = if outcome.rest > Rest(node.ply as u16 - 1) { Rest::NOTHING } else { outcome.rest };
         Outcome { rest, ..outcome }
     }
 }
 
-/// The bounds that proofs of both sides put on a state, from the mover's side.
-fn proven_bounds(entry: &Entry, mover: Color) -> Bounds {
-    Bounds::new(entry.proven(mover), -entry.proven(mover.opponent()))
-}
-
-/// The score, if bounds decide a window.
-fn decided(bounds: Bounds, window: Window) -> Option<Score> {
-    if bounds.lower() >= window.beta() || bounds.value().is_some() {
-        Some(bounds.lower())
-    } else if bounds.upper() <= window.alpha() {
-        Some(bounds.upper())
-    } else {
-        None
-    }
-}
-
-/// Moves the most promising of the children not yet tried to the front of them.
-fn most_promising<G: Game>(children: &mut Children<G>, tried: usize) -> &Child<G> {
-    let mut best = tried;
-    for i in tried + 1..children.len() {
-        if children[i].order > children[best].order {
-            best = i;
-        }
-    }
-    children.swap(tried, best);
-    &children[tried]
-}
-
-/// The depth left for a prover's move: late ones get less. Sound, because a prover who looks less far can
-/// only fail more often.
-fn reduced(depth: u32, tried: usize) -> u32 {
-    static SHAPE: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();
-    let shape = SHAPE.get_or_init(|| {
-        std::env::var("SHAPE")
-            .unwrap_or("0,0,0,2,2,2,4".into())
-            .split(',')
-            .map(|x| x.parse().unwrap())
-            .collect()
-    });
-    depth.saturating_sub(shape[tried.min(shape.len() - 1)])
-}
-
-fn oreduced(depth: u32, tried: usize) -> u32 {
-    static SHAPE: std::sync::OnceLock<Vec<u32>> = std::sync::OnceLock::new();
-    let shape = SHAPE.get_or_init(|| {
-        std::env::var("OSHAPE").unwrap_or("0".into()).split(',').map(|x| x.parse().unwrap()).collect()
-    });
-    depth.saturating_sub(shape[tried.min(shape.len() - 1)])
+/// The part of a window that a node's bounds leave open; there is one, or a cutoff would have come.
+fn narrowed<G: Game>(window: Window, node: &Node<'_, G>) -> Window {
+    let raised = window.raised(node.bounds.lower());
+    raised.and_then(|window| window.lowered(node.bounds.upper())).expect("bounds did not decide the window")
 }

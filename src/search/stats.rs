@@ -20,3 +20,17 @@ pub struct Stats {
     /// Nodes that were cut short by the depth limit.
     pub horizons: u64,
 }
+
+impl Stats {
+    /// Counts a cutoff by the move that was tried after `tried` others.
+    pub(super) fn note_cut(&mut self, tried: usize) {
+        self.cuts += 1;
+        self.first_move_cuts += u64::from(tried == 0);
+    }
+
+    /// Share of the cutoffs by moves that were made by the first move tried, 0 to 1.
+    #[must_use]
+    pub fn first_move_rate(&self) -> f64 {
+        if self.cuts == 0 { 1.0 } else { self.first_move_cuts as f64 / self.cuts as f64 }
+    }
+}

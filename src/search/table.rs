@@ -126,7 +126,8 @@ pub(crate) struct Failure {
 impl Failure {
     /// The depth of a failure that met no depth limit: it holds at every depth.
     pub const EXHAUSTED: u8 = u8::MAX;
-    const NOTHING: Self = Self { score: Score::new(i8::MAX), depth: 0 };
+    /// No attempt yet.
+    const NONE: Self = Self { score: Score::new(i8::MAX), depth: 0 };
 }
 
 /// All that the table knows about a state. Each side's knowledge is from its own point of view and apart from
@@ -144,7 +145,7 @@ pub(crate) struct Entry {
 impl Entry {
     /// An entry that says nothing.
     pub const NOTHING: Self =
-        Self { proven: [Score::new(-i8::MAX); 2], failed: [Failure::NOTHING; 2], best: NO_SLOT, depth: 0 };
+        Self { proven: [Score::new(-i8::MAX); 2], failed: [Failure::NONE; 2], best: NO_SLOT, depth: 0 };
 
     /// What `side` can force, from its own point of view; true on every path and for ever.
     #[inline]
@@ -152,10 +153,11 @@ impl Entry {
         self.proven[side as usize]
     }
 
-    /// The last failure of `side`.
+    /// The deepest failure of `side`.
     #[inline]
-    pub fn failed(&self, side: Color) -> Failure {
-        self.failed[side as usize]
+    pub fn failed(&self, side: Color) -> Option<Failure> {
+        let failure = self.failed[side as usize];
+        (failure != Failure::NONE).then_some(failure)
     }
 
     /// Records that `side` can force `score`.

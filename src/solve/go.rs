@@ -98,15 +98,13 @@ impl Game for Go {
         state.key()
     }
 
-    fn moves(&self, state: &Position) -> Moves<Move> {
-        let mut moves = Moves::new();
+    fn moves(&self, state: &Position, moves: &mut Moves<Move>) {
         let captures = capturing_points(state);
         for point in state.legal_plays().points() {
             let urgency = if captures.contains(point) { Urgency::Forcing } else { Urgency::Quiet };
             moves.push((Move::Play(point), urgency));
         }
         moves.push((Move::Pass, Urgency::Idle));
-        moves
     }
 
     #[inline]

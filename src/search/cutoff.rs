@@ -1,0 +1,118 @@
+//! The ways in which a node is decided without searching its children. Each gives an outcome or nothing.
+
+use super::node::{Children, Node, Outcome, Rest};
+use super::pvs::Search;
+use super::table::{Entry, Failure};
+use super::window::Window;
+use crate::board::{Bounds, Color, Score};
+use crate::game::Game;
+
+impl<G: Game> Search<'_, G> {
+    /// The score of a finished game.
+    pub(super) fn final_cutoff(&self, state: &G::State) -> Option<Outcome> {
+        let score = self.game.final_score(state)?;
+        let mover = self.game.to_move(state);
+        Some(Outcome::firm(if mover == Color::Black { score } else { -score }))
+    }
+
+    /// What the table knows: proofs of either side hold at every depth, failures up to their own depth.
+    pub(super) fn table_cutoff(&mut self, node: &mut Node<'_, G>, window: Window) -> Option<Outcome> {
+        node.entry = self.table.probe(node.key)?;
+        node.bounds = node.bounds.meet(proven_bounds(&node.entry, node.mover));
+        let cut = decided(node.bounds, window)
+            .map(Outcome::firm)
+            .or_else(|| self.failure_cutoff(node, &node.entry, node.depth, window));
+        self.stats.table_cuts += u64::from(cut.is_some());
+        cut
+    }
+
+    /// A failure of the prover at `entry`, if it was searched at least as deep as `depth` and is bad enough
+    /// for him to leave the window. The score is from the side of the node's mover, the entry of the node
+    /// itself or of a child.
+    fn failure_cutoff(&self, node: &Node<'_, G>, entry: &Entry, depth: u32, window: Window) -> Option<Outcome> {
+        let failure = entry.failed(self.prover)?;
+        if u32::from(failure.depth) < depth {
+            return None;
+        }
+        let rest = if failure.depth == Failure::EXHAUSTED { Rest::NOTHING } else { Rest::LIMIT };
+        if node.mover == self.prover {
+            (failure.score <= window.alpha()).then_some(Outcome { score: failure.score, rest })
+        } else {
+            (-failure.score >= window.beta()).then_some(Outcome { score: -failure.score, rest })
+        }
+    }
+
+    /// Bounds that need no search.
+    pub(super) fn static_cutoff(&mut self, node: &mut Node<'_, G>, window: Window) -> Option<Outcome> {
+        let wanted = if node.mover == self.prover { window.alpha() } else { -window.beta() }.above();
+        let bounds = self.game.static_bounds(node.state, self.prover, wanted);
+        node.bounds = node.bounds.meet(if node.mover == Color::Black { bounds } else { -bounds });
+        let cut = decided(node.bounds, window).map(Outcome::firm);
+        self.stats.static_cuts += u64::from(cut.is_some());
+        cut
+    }
+
+    /// A state that stands on the path already. The prover may be taken to fail here, and only he: a shortest
+    /// proof never meets a state twice, because the number of moves that are left to prove falls with each.
+    pub(super) fn repetition_cutoff(&mut self, node: &Node<'_, G>) -> Option<Outcome> {
+        let earlier = self.path.iter().rposition(|&key| key == node.key)?;
+        self.stats.repetitions += 1;
+        Some(Outcome { score: self.unproved(node), rest: Rest::on_ply(earlier + 1) })
+    }
+
+    /// The depth limit: nothing beyond the bounds at hand is proved.
+    pub(super) fn horizon_cutoff(&mut self, node: &Node<'_, G>) -> Option<Outcome> {
+        if node.depth > 0 {
+            return None;
+        }
+        self.stats.horizons += 1;
+        Some(Outcome { score: self.unproved(node), rest: Rest::LIMIT })
+    }
+
+    /// The score when the prover gets no further than what is proved.
+    fn unproved(&self, node: &Node<'_, G>) -> Score {
+        if node.mover == self.prover { node.bounds.lower() } else { node.bounds.upper() }
+    }
+
+    /// Enhanced transposition cutoff (Schaeffer and Plaat, "New advances in alpha-beta searching", 1996): a
+    /// child that the table knows to be good enough. It is credited as if it had been searched.
+    pub(super) fn enhanced_cutoff(
+        &mut self,
+        node: &Node<'_, G>,
+        window: Window,
+        children: &Children<G>,
+    ) -> Option<Outcome> {
+        let (outcome, slot) = children.iter().find_map(|child| {
+            let entry = self.table.probe(child.key)?;
+            let proven = entry.proven(node.mover);
+            let outcome = if proven >= window.beta() {
+                Outcome::firm(proven)
+            } else if node.mover == self.prover {
+                // The prover's failures are no reason to stop before his other moves were tried.
+                return None;
+            } else {
+                self.failure_cutoff(node, &entry, node.depth - 1, window)?
+            };
+            Some((outcome, self.game.slot(child.mv)))
+        })?;
+        self.stats.enhanced_cuts += 1;
+        self.knowledge.history.note_tried(slot, node.depth);
+        Some(self.concluded(node, window, outcome, Some(slot)))
+    }
+}
+
+/// The bounds that proofs of both sides put on a state, from the mover's side.
+fn proven_bounds(entry: &Entry, mover: Color) -> Bounds {
+    Bounds::new(entry.proven(mover), -entry.proven(mover.opponent()))
+}
+
+/// The score, if bounds decide a window.
+fn decided(bounds: Bounds, window: Window) -> Option<Score> {
+    if bounds.lower() >= window.beta() || bounds.value().is_some() {
+        Some(bounds.lower())
+    } else if bounds.upper() <= window.alpha() {
+        Some(bounds.upper())
+    } else {
+        None
+    }
+}

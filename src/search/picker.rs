@@ -1,0 +1,72 @@
+//! The children of a node and the order in which they are tried.
+
+use super::node::{Child, Children, Node};
+use super::ordering::{Killers, RelativeHistory};
+use super::table::NO_SLOT;
+use crate::board::Color;
+use crate::game::{Game, Moves, Urgency};
+
+/// The stages of the order; within a stage the relative history decides.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Stage {
+    /// Idle moves of the prover: he gains nothing by waiting until all is settled.
+    Idle,
+    Quiet,
+    Forcing,
+    Killer,
+    /// The opponent's null move: what does not survive it need not be looked at further.
+    Null,
+    FromTable,
+}
+
+/// What the search has learned about moves.
+#[derive(Clone, Debug)]
+pub(super) struct MoveKnowledge {
+    pub history: RelativeHistory,
+    pub killers: Killers,
+}
+
+impl MoveKnowledge {
+    pub fn new(slots: usize) -> Self {
+        Self { history: RelativeHistory::new(slots), killers: Killers::default() }
+    }
+
+    /// Fills in the children of a node with their places in the order.
+    pub fn list<G: Game>(&self, game: &G, node: &Node<'_, G>, prover: Color, children: &mut Children<G>) {
+        let from_table = (node.entry.best != NO_SLOT)
+            .then(|| game.from_canonical(game.from_slot(node.entry.best.into()), node.orientation));
+        let null = game.null_move().filter(|_| node.mover != prover);
+        let killers = self.killers.at(node.ply);
+        let mut moves = Moves::new();
+        game.moves(node.state, &mut moves);
+        for (mv, urgency) in moves {
+            let slot = game.slot(mv);
+            let stage = if from_table == Some(mv) {
+                Stage::FromTable
+            } else if null == Some(mv) {
+                Stage::Null
+            } else if killers.contains(&Some(slot as u8)) {
+                Stage::Killer
+            } else {
+                match urgency {
+                    Urgency::Idle => Stage::Idle,
+                    Urgency::Quiet => Stage::Quiet,
+                    Urgency::Forcing => Stage::Forcing,
+                }
+            };
+            let state = game.play(node.state, mv);
+            let (key, _) = game.key(&state);
+            children.push(Child { mv, state, key, order: (stage as u32) << 16 | self.history.score(slot) });
+        }
+    }
+}
+
+/// Brings the most promising of the children not yet tried to the front of them. Most nodes are cut off by an
+/// early child, so the list is never sorted as a whole.
+pub(super) fn most_promising<G: Game>(children: &mut Children<G>, tried: usize) -> &Child<G> {
+    let untried = children[tried..].iter().enumerate();
+    // The first of equals, so that the order does not depend on how the maximum is found.
+    let best = untried.max_by_key(|&(i, child)| (child.order, std::cmp::Reverse(i))).map_or(0, |(i, _)| i);
+    children.swap(tried, tried + best);
+    &children[tried]
+}
