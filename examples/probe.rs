@@ -12,7 +12,7 @@ fn main() {
     }
     let mut go = Go::new(size);
     let size = std::env::var("T").map_or(TableSize::default(), |t| t.parse().unwrap());
-    let mut search = Search::new(&mut go, Table::new(size), Clock::start(Limits::default()), Reductions::default());
+    let mut search = Search::new(&mut go, Table::new(size), Clock::start(Limits::default()), reductions());
     let _ = ();
     let start = std::time::Instant::now();
     for depth in 1..=max_depth {
@@ -35,4 +35,13 @@ fn main() {
             break;
         }
     }
+}
+
+fn reductions() -> Reductions {
+    let e = |k: &str, d: &str| -> &'static [u32] {
+        let v: Vec<u32> =
+            std::env::var(k).unwrap_or(d.into()).split(',').map(|x| x.parse().unwrap()).collect();
+        v.leak()
+    };
+    Reductions { prover: e("P", "0,0,2,2,4,4,6,6,8"), opponent: e("O", "0,0,1"), null: e("NR", "2")[0] }
 }

@@ -211,7 +211,13 @@ impl<'c> RegionGame<'c> {
         match self.demand {
             _ if !chain.meets(self.wall_stones) => 0,
             Demand::Territory => 2,
-            Demand::OneEye(needy) => if chain.meets(needy) { 1 } else { 2 },
+            Demand::OneEye(needy) => {
+                if chain.meets(needy) {
+                    1
+                } else {
+                    2
+                }
+            }
             Demand::TwoEyes => 0,
         }
     }

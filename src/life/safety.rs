@@ -132,7 +132,12 @@ impl AnsweredLife {
     }
 
     /// The first of the demands that the region meets.
-    fn first_held<const N: usize>(&mut self, trial: &Trial, region: PointSet, demands: [Demand; N]) -> Option<Demand> {
+    fn first_held<const N: usize>(
+        &mut self,
+        trial: &Trial,
+        region: PointSet,
+        demands: [Demand; N],
+    ) -> Option<Demand> {
         if region.count() > self.effort.region {
             return None;
         }

@@ -29,7 +29,13 @@ impl<G: Game> Search<'_, G> {
     /// A failure of the prover at `entry`, if it was searched at least as deep as `depth` and is bad enough
     /// for him to leave the window. The score is from the side of the node's mover, the entry of the node
     /// itself or of a child.
-    fn failure_cutoff(&self, node: &Node<'_, G>, entry: &Entry, depth: u32, window: Window) -> Option<Outcome> {
+    fn failure_cutoff(
+        &self,
+        node: &Node<'_, G>,
+        entry: &Entry,
+        depth: u32,
+        window: Window,
+    ) -> Option<Outcome> {
         let failure = entry.failed(self.prover)?;
         if u32::from(failure.depth) < depth {
             return None;
