@@ -111,8 +111,8 @@ fn show_draws_the_position_and_its_chains() {
 White to play
 Rules: area scoring, basic ko, no suicide, komi 0.5
 Area score as it stands, all stones alive: +1
-Black B2: 2 stones (B2 B1), 4 liberties (B3 A2 A1 C1)
-White C2: 1 stone (C2), 3 liberties (C3 D2 C1)
+Black B2: 2 stones (B2 B1), 4 liberties (B3 A2 A1 C1), not settled
+White C2: 1 stone (C2), 3 liberties (C3 D2 C1), not settled
 ";
     assert_eq!(text, expected);
 }

@@ -1,5 +1,6 @@
-//! When a search has to end early.
+//! When a search has to end early, and how it lets itself be watched.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -21,21 +22,47 @@ pub struct Limits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
-/// Watches the limits during a search.
-#[derive(Debug)]
-pub(crate) struct Clock {
+/// What a running search says of itself about once a second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Pulse {
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Table entries in use.
+    pub table_used: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+}
+
+/// Hears the pulse.
+pub(crate) type Listener<'l> = Box<dyn FnMut(Pulse) + 'l>;
+
+/// Watches the limits during a search and beats the pulse.
+pub(crate) struct Clock<'l> {
     limits: Limits,
     started: Instant,
     /// Node count at which time and the stop flag are looked at next.
     next_look: u64,
+    /// Node count at which the work ends: the limit, or an allowance below it.
+    last_node: u64,
+    next_pulse: Duration,
+    listener: Option<Listener<'l>>,
 }
 
 /// Nodes between two looks at the clock: about a millisecond.
 const LOOK_EVERY: u64 = 1 << 11;
+/// Time between two beats.
+const PULSE_EVERY: Duration = Duration::from_secs(1);
 
-impl Clock {
+impl<'l> Clock<'l> {
     pub(crate) fn start(limits: Limits) -> Self {
-        Self { limits, started: Instant::now(), next_look: 0 }
+        let last_node = limits.nodes.unwrap_or(u64::MAX);
+        let started = Instant::now();
+        Self { limits, started, next_look: 0, last_node, next_pulse: PULSE_EVERY, listener: None }
+    }
+
+    /// The clock with somebody to hear its pulse.
+    pub(crate) fn with_listener(self, listener: Listener<'l>) -> Self {
+        Self { listener: Some(listener), ..self }
     }
 
     pub(crate) fn elapsed(&self) -> Duration {
@@ -46,18 +73,67 @@ impl Clock {
         self.limits.depth
     }
 
+    /// Allows work up to this node count, but never beyond the limit.
+    pub(crate) fn allow_until(&mut self, nodes: u64) {
+        self.last_node = self.limits.nodes.map_or(nodes, |limit| limit.min(nodes));
+    }
+
+    /// Takes the node limit away. Time and the stop flag go on to count.
+    pub(crate) fn lift_node_limit(&mut self) {
+        self.limits.nodes = None;
+        self.last_node = u64::MAX;
+    }
+
+    /// What is left of the limits for work that does not count as part of the search: no node or depth limit.
+    pub(crate) fn limits_left(&self) -> Limits {
+        let time = self.limits.time.map(|limit| limit.saturating_sub(self.started.elapsed()));
+        Limits { nodes: None, depth: None, time, stop: self.limits.stop.clone() }
+    }
+
+    /// Whether a limit was reached, as opposed to an allowance.
+    pub(crate) fn is_over(&self, nodes: u64) -> bool {
+        self.limits.nodes.is_some_and(|limit| nodes >= limit) || self.is_late()
+    }
+
+    fn is_late(&self) -> bool {
+        self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit)
+    }
+
     /// Fails once a limit is reached. Cheap enough to call at every node; the node limit is exact.
     #[inline]
-    pub(crate) fn check(&mut self, nodes: u64) -> Result<(), Stopped> {
-        if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
+    pub(crate) fn check(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
+        if nodes >= self.last_node {
             return Err(Stopped);
         }
         if nodes < self.next_look {
             return Ok(());
         }
+        self.look(nodes, table_used)
+    }
+
+    #[cold]
+    fn look(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
         self.next_look = nodes + LOOK_EVERY;
-        let raised = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        let late = self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit);
-        if raised || late { Err(Stopped) } else { Ok(()) }
+        if self.is_late() {
+            return Err(Stopped);
+        }
+        let elapsed = self.started.elapsed();
+        if elapsed >= self.next_pulse {
+            self.next_pulse = elapsed + PULSE_EVERY;
+            if let Some(listener) = &mut self.listener {
+                listener(Pulse { nodes, table_used, elapsed });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Clock<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Clock")
+            .field("limits", &self.limits)
+            .field("elapsed", &self.elapsed())
+            .finish_non_exhaustive()
     }
 }

@@ -7,9 +7,10 @@ mod stats;
 mod table;
 mod window;
 
-pub(crate) use limits::Clock;
+pub(crate) use limits::{Clock, Pulse};
 pub use limits::{Limits, Stopped};
 pub use pvs::{Search, Verdict};
 pub use stats::Stats;
-pub use table::{Table, TableSize, TableSizeError};
+pub(crate) use table::NO_SLOT;
+pub use table::{Table, TableError, TableSize, TableSizeError};
 pub use window::Window;

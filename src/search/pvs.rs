@@ -76,7 +76,7 @@ pub struct Search<'g, G: Game> {
     table: Table,
     history: RelativeHistory,
     killers: Killers,
-    clock: Clock,
+    clock: Clock<'g>,
     stats: Stats,
     prover: Color,
     path: Vec<StateKey>,
@@ -86,7 +86,7 @@ pub struct Search<'g, G: Game> {
 }
 
 impl<'g, G: Game> Search<'g, G> {
-    pub(crate) fn new(game: &'g mut G, table: Table, clock: Clock) -> Self {
+    pub(crate) fn new(game: &'g mut G, table: Table, clock: Clock<'g>) -> Self {
         let history = RelativeHistory::new(game.slots());
         Self {
             game,
@@ -119,8 +119,12 @@ impl<'g, G: Game> Search<'g, G> {
         &self.table
     }
 
-    pub(crate) const fn clock(&self) -> &Clock {
+    pub(crate) const fn clock(&self) -> &Clock<'g> {
         &self.clock
+    }
+
+    pub(crate) const fn clock_mut(&mut self) -> &mut Clock<'g> {
+        &mut self.clock
     }
 
     /// One iteration: what can `prover` force from `root` within `depth` plies? The window is from his side.
@@ -147,7 +151,7 @@ impl<'g, G: Game> Search<'g, G> {
         depth: u32,
         ply: usize,
     ) -> Result<Outcome, Stopped> {
-        self.clock.check(self.stats.nodes)?;
+        self.clock.check(self.stats.nodes, self.table.used())?;
         self.stats.nodes += 1;
         if let Some(outcome) = self.final_cutoff(state) {
             return Ok(outcome);

@@ -1,0 +1,89 @@
+//! Lanes: searches that take turns, each deepening on its own, for one prover and one kind of claim.
+//!
+//! Nobody knows beforehand whether a bound is better found from above ("everything that is still possible")
+//! or from below ("a little more than is proved"), nor which side will get there first. So all are tried, and
+//! node counts, never time, say whose turn it is: the same question takes the same steps on every machine.
+
+use super::Question;
+use crate::board::{Bounds, Color, Score};
+use crate::search::Window;
+
+/// What a lane tries to prove. Scores are from its prover's side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Aim {
+    /// All that is still possible. On many boards the answer is the whole board, and a null window at the top
+    /// is the cheapest search there is.
+    Everything,
+    /// As much as there is at the depth: a full window, which finds real values step by step.
+    Gradual,
+    /// At least so much.
+    Threshold(Score),
+}
+
+/// One of the searches that take turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Lane {
+    /// Who proves.
+    pub prover: Color,
+    /// What.
+    pub aim: Aim,
+    /// Weight of the lane: nodes are given out in this proportion.
+    share: u64,
+    /// Depth of the last finished iteration.
+    pub depth: u32,
+    /// Nodes spent.
+    pub nodes: u64,
+}
+
+/// The top lanes get most of the work: where they succeed they end it, and where they cannot they fail
+/// without much work at each depth, since a null window at the top is hard to satisfy.
+const SHARE_OF_EVERYTHING: u64 = 8;
+/// Enough to find modest bounds early, and to find the way where not everything can be had.
+const SHARE_OF_GRADUAL: u64 = 2;
+/// Both lanes of a yes-or-no question are alike: one of them will answer, nobody knows which.
+const SHARE_OF_THRESHOLD: u64 = 8;
+
+impl Lane {
+    const fn new(prover: Color, aim: Aim) -> Self {
+        let share = match aim {
+            Aim::Everything => SHARE_OF_EVERYTHING,
+            Aim::Gradual => SHARE_OF_GRADUAL,
+            Aim::Threshold(_) => SHARE_OF_THRESHOLD,
+        };
+        Self { prover, aim, share, depth: 0, nodes: 0 }
+    }
+
+    /// The lanes for a question. "No" to a threshold is a proof of the other side.
+    pub(super) fn for_question(question: Question) -> Vec<Self> {
+        let [black, white] = Color::ALL;
+        let threshold = |prover, score| Self::new(prover, Aim::Threshold(score));
+        match question {
+            Question::Value => [black, white]
+                .iter()
+                .flat_map(|&color| [Self::new(color, Aim::Everything), Self::new(color, Aim::Gradual)])
+                .collect(),
+            Question::AtLeast(score) => vec![threshold(black, score), threshold(white, -score.below())],
+            Question::AtMost(score) => vec![threshold(white, -score), threshold(black, score.above())],
+        }
+    }
+
+    /// The window of the next iteration, given what the prover has and what he may still get, from his side;
+    /// `None` if nothing is left to try.
+    pub(super) fn window(&self, scope: Bounds) -> Option<Window> {
+        let (proven, most) = (scope.lower(), scope.upper());
+        let is_open = match self.aim {
+            Aim::Everything | Aim::Gradual => proven < most,
+            Aim::Threshold(score) => proven < score && score <= most,
+        };
+        is_open.then(|| match self.aim {
+            Aim::Everything => Window::at_least(most),
+            Aim::Gradual => Window::new(proven, most),
+            Aim::Threshold(score) => Window::at_least(score),
+        })
+    }
+
+    /// Whether this lane has had less of its share than the other.
+    pub(super) fn is_behind(&self, other: &Self) -> bool {
+        u128::from(self.nodes) * u128::from(other.share) < u128::from(other.nodes) * u128::from(self.share)
+    }
+}
