@@ -67,7 +67,7 @@ fn all_states_of_2x2_and_2x3_agree() {
 
 #[test]
 fn samples_of_larger_boards_agree() {
-    [("3x3", 300), ("2x4", 300), ("3x4", 60)].into_iter().for_each(|(text, count)| check_sample(text, count));
+    [("3x3", 100), ("2x4", 100), ("3x4", 10)].into_iter().for_each(|(text, count)| check_sample(text, count));
 }
 
 /// Lines end where they should, not only where they may.

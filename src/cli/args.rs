@@ -34,6 +34,8 @@ pub enum Command {
     Show(PositionArgs),
     /// Count legal move sequences from the empty board
     Perft(PerftArgs),
+    /// Answer a fixed list of questions; the node counts repeat exactly, times go to standard error
+    Bench,
 }
 
 /// Where the position comes from: exactly one board, then what is changed about it.
