@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered, 1 error, 2 wrong usage, 3 stopped by a limit or Ctrl-C (the bounds printed are proved).
+Exit codes: 0 answered, or left with proved bounds because more effort promised nothing; 1 error, 2 wrong usage,
+3 stopped by a limit or Ctrl-C (the bounds printed are proved).
 A second Ctrl-C ends at once with 130.";
 
 const SOLVE_EXAMPLES: &str = "\

@@ -137,3 +137,45 @@ impl fmt::Debug for Clock<'_> {
             .finish_non_exhaustive()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_allowance_never_exceeds_the_limit() {
+        let mut clock = Clock::start(Limits { nodes: Some(10), ..Limits::default() });
+        clock.allow_until(5);
+        assert_eq!([4, 5].map(|nodes| clock.check(nodes, 0)), [Ok(()), Err(Stopped)]);
+        assert!(!clock.is_over(5), "an allowance is no limit");
+        clock.allow_until(50);
+        assert_eq!([9, 10].map(|nodes| clock.check(nodes, 0)), [Ok(()), Err(Stopped)]);
+        assert!(clock.is_over(10));
+        clock.lift_node_limit();
+        assert_eq!(clock.check(1000, 0), Ok(()));
+    }
+
+    #[test]
+    fn the_flag_and_the_time_end_a_search_at_once() {
+        let stop = Arc::new(AtomicBool::new(true));
+        for limits in [
+            Limits { stop: Some(stop), ..Limits::default() },
+            Limits { time: Some(Duration::ZERO), ..Limits::default() },
+        ] {
+            let mut clock = Clock::start(limits);
+            assert_eq!(clock.check(0, 0), Err(Stopped));
+            assert!(clock.is_over(0));
+        }
+    }
+
+    #[test]
+    fn the_pulse_is_heard_when_it_is_due() {
+        let mut heard = Vec::new();
+        let mut clock =
+            Clock::start(Limits::default()).with_listener(Box::new(|pulse| heard.push(pulse.nodes)));
+        clock.next_pulse = Duration::ZERO;
+        assert_eq!([0, 1, LOOK_EVERY].map(|nodes| clock.check(nodes, 7)), [Ok(()); 3]);
+        drop(clock);
+        assert_eq!(heard, [0]);
+    }
+}

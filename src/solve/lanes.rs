@@ -87,3 +87,41 @@ impl Lane {
         u128::from(self.nodes) * u128::from(other.share) < u128::from(other.nodes) * u128::from(self.share)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scope(proven: i8, most: i8) -> Bounds {
+        Bounds::new(Score::new(proven), Score::new(most))
+    }
+
+    #[test]
+    fn windows_ask_for_what_is_open_and_close_when_nothing_is() {
+        let [top, gradual, ..] = Lane::for_question(Question::Value)[..] else { panic!("four lanes") };
+        assert_eq!(top.window(scope(-9, 5)), Some(Window::at_least(Score::new(5))));
+        assert_eq!(gradual.window(scope(-9, 5)), Some(Window::new(Score::new(-9), Score::new(5))));
+        assert_eq!((top.window(scope(5, 5)), gradual.window(scope(5, 5))), (None, None));
+    }
+
+    #[test]
+    fn a_threshold_is_open_while_it_is_neither_reached_nor_out_of_reach() {
+        let lanes = Lane::for_question(Question::AtLeast(Score::new(3)));
+        let three = Some(Window::at_least(Score::new(3)));
+        let windows = |low, high| lanes[0].window(scope(low, high));
+        assert_eq!([windows(2, 3), windows(3, 9), windows(-9, 2)], [three, None, None]);
+        assert_eq!((lanes[1].prover, lanes[1].aim), (Color::White, Aim::Threshold(Score::new(-2))));
+    }
+
+    #[test]
+    fn nodes_are_given_out_by_shares() {
+        let [mut top, mut gradual, ..] = Lane::for_question(Question::Value)[..] else {
+            panic!("four lanes")
+        };
+        assert!(!top.is_behind(&gradual) && !gradual.is_behind(&top));
+        (top.nodes, gradual.nodes) = (399, 100);
+        assert!(top.is_behind(&gradual));
+        top.nodes = 401;
+        assert!(gradual.is_behind(&top));
+    }
+}

@@ -69,6 +69,7 @@ fn claims(question: Question, bounds: Bounds, all: Score) -> Vec<Claim> {
 
 struct Writer<'s, 'g> {
     search: &'s mut Search<'g, Go>,
+    /// For measuring and for static bounds, because the search keeps its own to itself.
     go: Go,
     claims: Vec<Claim>,
     nodes: u64,
@@ -126,8 +127,7 @@ impl Writer<'_, '_> {
 
     /// The prover's move with the shortest proof, if one is short enough to be found.
     fn shortest(&mut self, claim: &Claim, steps: &[Step]) -> Option<Step> {
-        let mut go = Go::new(steps.first()?.1.size());
-        let mut search = measuring(&mut go, self.search.clock());
+        let mut search = measuring(&mut self.go, self.search.clock());
         let found = first_proved(&mut search, claim, steps);
         self.nodes += search.stats().nodes;
         found
@@ -144,9 +144,8 @@ impl Writer<'_, '_> {
 
     /// The opponent's move after which the proof is longest, as far as lengths can be measured.
     fn longest(&mut self, claim: Claim, mut steps: Vec<Step>) -> Option<Step> {
-        let mut go = Go::new(steps.first()?.1.size());
-        let mut search = measuring(&mut go, self.search.clock());
-        let mut last = steps[0];
+        let mut last = *steps.first()?;
+        let mut search = measuring(&mut self.go, self.search.clock());
         'measuring: for depth in 0..MAX_DEPTH {
             last = steps[0];
             let mut longer = Vec::new();
