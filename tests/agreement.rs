@@ -3,10 +3,10 @@
 
 mod support;
 
-use shoban::board::{Position, Rules, Score};
+use shoban::board::{Position, Rules, Score, Suicide};
 use shoban::search::Limits;
 use shoban::solve::{LineEnd, Question, Reach, Status, solve};
-use support::bridge::size;
+use support::bridge::{rules, size};
 use support::lines::{check_line, settings, solved};
 use support::random::Random;
 use support::retrograde::Exhaustive;
@@ -36,8 +36,8 @@ fn check_reach(exhaustive: &Exhaustive, position: &Position, (lower, upper): (i8
     }
 }
 
-fn check_all(text: &str) {
-    let exhaustive = Exhaustive::solve(size(text), Rules::default());
+fn check_all(text: &str, rules: Rules) {
+    let exhaustive = Exhaustive::solve(size(text), rules);
     for (position, lower, upper) in exhaustive.states() {
         check_bounds(&exhaustive, &position, (lower, upper));
         check_reach(&exhaustive, &position, (lower, upper));
@@ -57,12 +57,18 @@ fn check_sample(text: &str, count: usize) {
 
 #[test]
 fn all_states_of_rows_agree() {
-    (1..=6).for_each(|columns| check_all(&format!("1x{columns}")));
+    (1..=6).for_each(|columns| check_all(&format!("1x{columns}"), Rules::default()));
 }
 
 #[test]
 fn all_states_of_2x2_and_2x3_agree() {
-    ["2x2", "2x3"].into_iter().for_each(check_all);
+    ["2x2", "2x3"].into_iter().for_each(|text| check_all(text, Rules::default()));
+}
+
+#[test]
+fn all_states_agree_where_suicide_is_allowed() {
+    let with_suicide = rules(Suicide::Allowed);
+    ["1x4", "1x5", "2x2", "2x3"].into_iter().for_each(|text| check_all(text, with_suicide));
 }
 
 #[test]
