@@ -2,9 +2,10 @@
 
 use super::retrograde::Exhaustive;
 use shoban::board::{Color, Position, Rules, Score, Setup};
+use shoban::game::Game;
 use shoban::life::{secure_points, static_lower_bound};
 use shoban::search::{Limits, TableSize};
-use shoban::solve::{LineEnd, Question, Settings, Solution, solve};
+use shoban::solve::{Go, LineEnd, Question, Settings, Solution, solve};
 
 /// Settings with a table of `2^log2` slots and limits.
 pub fn settings(log2: u32, limits: Limits) -> Settings {
@@ -54,6 +55,12 @@ pub fn check_line(solution: &Solution, exhaustive: Option<&Exhaustive>) {
         let score = position.score();
         assert!(at_least.is_none_or(|claim| score >= claim), "{solution:?}");
         assert!(at_most.is_none_or(|claim| score <= claim), "{solution:?}");
+    }
+    if solution.line.end == Some(LineEnd::Static) {
+        let mut fresh = Go::new(position.size());
+        let mut sure = |color, claim| fresh.static_bounds(&position, color, claim);
+        assert!(at_least.is_none_or(|claim| sure(Color::Black, claim).lower() >= claim), "{solution:?}");
+        assert!(at_most.is_none_or(|claim| sure(Color::White, -claim).upper() <= claim), "{solution:?}");
     }
 }
 
