@@ -1,5 +1,6 @@
 //! shoban solves Go on small boards exactly and proves what it prints.
 
+pub mod bench;
 pub mod board;
 pub mod formats;
 pub mod game;

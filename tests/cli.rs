@@ -69,6 +69,7 @@ fn bad_input_ends_with_1_and_one_line() {
         ("show --diagram XX/X", "row 2 has 1 points"),
         ("show --diagram XX/XX", "the Black chain A2 B2 A1 B1 has no liberties"),
         ("solve 2x2 --at-least 5", "scores on a 2x2 board lie between -4 and 4"),
+        ("solve 2x2 --table 2^40", "choose a smaller one"),
         ("solve 2x2 --at-most -5", "scores on a 2x2 board lie between -4 and 4"),
     ] {
         assert_refused(shoban(line), 1, part);
@@ -111,8 +112,8 @@ fn show_draws_the_position_and_its_chains() {
 White to play
 Rules: area scoring, basic ko, no suicide, komi 0.5
 Area score as it stands, all stones alive: +1
-Black B2: 2 stones (B2 B1), 4 liberties (B3 A2 A1 C1)
-White C2: 1 stone (C2), 3 liberties (C3 D2 C1)
+Black B2: 2 stones (B2 B1), 4 liberties (B3 A2 A1 C1), not settled
+White C2: 1 stone (C2), 3 liberties (C3 D2 C1), not settled
 ";
     assert_eq!(text, expected);
 }
@@ -179,6 +180,11 @@ fn json_has_every_field() {
             "answer",
             "position",
             "tie_value",
+            "lower_exact",
+            "upper_exact",
+            "value_with_tie",
+            "pv_end",
+            "pv_nodes",
         ] {
             assert!(record.get(field).is_some(), "{field}");
         }
@@ -200,6 +206,49 @@ fn the_report_names_position_and_verdict() {
     {
         assert!(text.contains(part), "{text}");
     }
+}
+
+#[test]
+fn values_come_with_a_line_and_end_with_0() {
+    let text = stdout_of(shoban("solve 3x3 --quiet --table 2^12"));
+    for part in
+        ["Black wins by 9 under basic ko", "Proved interval: [+9, +9]", "  1. Black B2\n", "It ends here: "]
+    {
+        assert!(text.contains(part), "{part}\nnot in\n{text}");
+    }
+    let text = stdout_of(shoban("solve 3x3 --quiet --table 2^12 --at-most 8"));
+    assert!(text.contains("Can White hold Black to at most 8? No: Black can force at least 9."), "{text}");
+}
+
+#[test]
+fn limits_end_with_3() {
+    for line in ["solve 3x3 --depth 2", "solve 3x3 --nodes 50", "solve 3x3 --time 0"] {
+        let output = shoban(&format!("{line} --quiet --table 2^8")).output().unwrap();
+        assert_eq!(output.status.code(), Some(3), "{line}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("the search was stopped before more was proved"), "{text}");
+    }
+}
+
+/// 1x5 has no value, but its limits are known exactly.
+#[test]
+fn endless_play_decides_between_exact_limits() {
+    let text = stdout_of(shoban("solve 1x5 --quiet --table 2^12 --tie-value 2"));
+    assert!(text.contains("neither can force more in finite play"), "{text}");
+    assert!(text.contains("With endless play counted as +2, the value is +2."), "{text}");
+    let output = shoban("solve 1x5 --quiet --table 2^12 --tie-value 2 --json").output().unwrap();
+    let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&record["value"], &record["value_with_tie"]), (&serde_json::Value::Null, &2.into()));
+    assert_eq!((&record["status"], &record["lower_exact"]), (&"bounds".into(), &true.into()));
+}
+
+#[test]
+fn show_knows_unconditional_life() {
+    let text = stdout_of(shoban("show --diagram .X.XO/XXXXO/...O."));
+    assert!(text.contains("liberties (A3 C3 A1 B1 C1), unconditionally alive"), "{text}");
+    assert!(text.contains("Black is sure of 8 points ("), "{text}");
+    assert!(text.contains(", not settled\n"), "{text}");
+    assert!(!text.contains("White is sure"), "{text}");
 }
 
 #[test]

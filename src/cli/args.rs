@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 answered, 1 error, 2 wrong usage, 3 stopped by a limit or Ctrl-C (the bounds printed are proved).
+Exit codes: 0 answered, or left with proved bounds because more effort promised nothing; 1 error, 2 wrong usage,
+3 stopped by a limit or Ctrl-C (the bounds printed are proved).
 A second Ctrl-C ends at once with 130.";
 
 const SOLVE_EXAMPLES: &str = "\
@@ -34,6 +35,8 @@ pub enum Command {
     Show(PositionArgs),
     /// Count legal move sequences from the empty board
     Perft(PerftArgs),
+    /// Answer a fixed list of questions; the node counts repeat exactly, times go to standard error
+    Bench,
 }
 
 /// Where the position comes from: exactly one board, then what is changed about it.
@@ -95,7 +98,7 @@ pub struct SolveArgs {
     /// Ask only whether White can hold Black to at most N points more than White
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score)]
     pub at_most: Option<Score>,
-    /// What endless play counts, as a score for Black; goes into the report
+    /// What endless play counts, as a score for Black; the report says what the value is then
     #[arg(long, value_name = "C", allow_negative_numbers = true, value_parser = score)]
     pub tie_value: Option<Score>,
     /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB

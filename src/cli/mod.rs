@@ -1,6 +1,7 @@
 //! Floor 6: the command line. The only place that opens files, prints, and decides exit codes.
 
 mod args;
+mod bench;
 mod input;
 mod interrupt;
 mod output;
@@ -26,6 +27,7 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Bench => bench::run(),
     };
     done.unwrap_or_else(|error| {
         output::complain(&format!("error: {error:#}"));

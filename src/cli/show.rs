@@ -2,8 +2,9 @@
 
 use super::args::PositionArgs;
 use super::output;
-use shoban::board::{Color, Passes, PointSet, Position};
+use shoban::board::{Color, Passes, PointSet, Position, Suicide};
 use shoban::formats::report;
+use shoban::life::{Vitality, secure_points, unconditionally_alive};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
@@ -31,6 +32,9 @@ fn describe(position: &Position) -> String {
             let _ = writeln!(text, "{}", chain_line(position, color, chain));
         }
     }
+    for line in Color::ALL.iter().filter_map(|&color| sure_line(position, color)) {
+        let _ = writeln!(text, "{line}");
+    }
     text
 }
 
@@ -38,9 +42,9 @@ fn describe(position: &Position) -> String {
 fn chain_line(position: &Position, color: Color, chain: PointSet) -> String {
     let liberties = position.stones().liberties(position.geometry(), chain);
     let name = chain.first().map_or_else(String::new, |point| position.size().name(point));
-    let life = life_of(position, chain).map_or_else(String::new, |status| format!(", {status}"));
+    let life = life_of(position, color, chain);
     format!(
-        "{color} {name}: {} ({}), {} ({}){life}",
+        "{color} {name}: {} ({}), {} ({}), {life}",
         counted(chain.count(), "stone", "stones"),
         position.names(chain),
         counted(liberties.count(), "liberty", "liberties"),
@@ -52,8 +56,19 @@ fn counted(number: u32, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// The place to say whether a chain is alive whatever is played, once the static knowledge of life is there;
-/// until then nothing is said.
-fn life_of(_position: &Position, _chain: PointSet) -> Option<&'static str> {
-    None
+/// What is sure about a chain whatever is played: all moves of its owner may be passes.
+fn life_of(position: &Position, color: Color, chain: PointSet) -> &'static str {
+    let vitality = match position.rules().suicide {
+        Suicide::Forbidden => Vitality::Empties,
+        Suicide::Allowed => Vitality::AllPoints,
+    };
+    let alive = unconditionally_alive(position.geometry(), position.stones(), color, vitality);
+    if chain.is_subset(alive) { "unconditionally alive" } else { "not settled" }
+}
+
+/// The points that a colour keeps or gets whatever the opponent does, as far as is seen without search.
+fn sure_line(position: &Position, color: Color) -> Option<String> {
+    let sure = secure_points(position, color);
+    let count = counted(sure.count(), "point", "points");
+    (!sure.is_empty()).then(|| format!("{color} is sure of {count} ({})", position.names(sure)))
 }

@@ -15,10 +15,11 @@ use std::process::ExitCode;
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let position = args.position.position()?;
     let question = args.question(position.size())?;
-    let settings = Settings { table: args.table, limits: args.limits()? };
+    let settings = Settings { table: args.table, limits: args.limits()?, ..Settings::default() };
     let mut view = if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
-    let solution = solve(&position, question, &settings, &mut view);
+    let solved = solve(&position, question, &settings, &mut view);
     view.finish();
+    let solution = solved?;
     output::print(&if args.json {
         Record::new(&solution, args.tie_value).to_json() + "\n"
     } else {

@@ -1,7 +1,7 @@
 //! A solution as a JSON object. Programs read this: fields may be added, but none may change or go.
 
 use crate::board::{Color, Komi, Position, Score, Suicide};
-use crate::solve::{Question, Solution, Status};
+use crate::solve::{LineEnd, Question, Reach, Solution, Status};
 use serde::Serialize;
 
 /// One solution, one object. Scores are Black's area margin, komi apart.
@@ -43,6 +43,17 @@ pub struct Record {
     pub position: String,
     /// What endless play was said to count, if anything was said.
     pub tie_value: Option<Score>,
+    /// Whether Black can force no more than `lower` in finite play, however deep one looks.
+    pub lower_exact: bool,
+    /// Whether White cannot hold Black to less than `upper` in finite play, however deep one looks.
+    pub upper_exact: bool,
+    /// The value if endless play counts `tie_value`, if it is decided.
+    pub value_with_tie: Option<Score>,
+    /// Why the line ends: `passes`, `static` (no further move can change the score), or nothing if the rest
+    /// is proved but was not written out.
+    pub pv_end: Option<&'static str>,
+    /// Nodes visited to write the line; they are not part of `nodes`.
+    pub pv_nodes: u64,
 }
 
 /// The rules of a record.
@@ -83,6 +94,11 @@ impl Record {
             answer: solution.answer,
             position: position.rows_text(),
             tie_value,
+            lower_exact: solution.reach.black == Reach::Exact,
+            upper_exact: solution.reach.white == Reach::Exact,
+            value_with_tie: tie_value.and_then(|tie_value| solution.with_tie_value(tie_value).value()),
+            pv_end: solution.line.end.map(end_name),
+            pv_nodes: solution.line_nodes,
         }
     }
 
@@ -105,6 +121,13 @@ const fn status_name(status: Status) -> &'static str {
         Status::Proved => "proved",
         Status::Bounds => "bounds",
         Status::Stopped => "stopped",
+    }
+}
+
+const fn end_name(end: LineEnd) -> &'static str {
+    match end {
+        LineEnd::Passes => "passes",
+        LineEnd::Static => "static",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::quantity;
 use crate::board::{Bounds, Color, Komi, Position, Rules, Score, Suicide};
-use crate::solve::{Line, LineEnd, Question, Solution, Status};
+use crate::solve::{Line, LineEnd, Question, Reach, Solution, Status};
 use std::fmt::Write as _;
 
 /// The whole report: board, verdict, proven line, effort. `tie_value` is what endless play was said to count.
@@ -11,7 +11,7 @@ pub fn report(solution: &Solution, tie_value: Option<Score>) -> String {
     let mut text = heading(&solution.position);
     let _ = writeln!(text, "\n{}", verdict(solution));
     if let Some(tie_value) = tie_value {
-        let _ = writeln!(text, "{}", tie_sentence(solution.bounds, tie_value));
+        let _ = writeln!(text, "{}", tie_sentence(solution, tie_value));
     }
     let _ = writeln!(text, "Proved interval: {}", solution.bounds);
     text += &line_text(&solution.position, &solution.line);
@@ -59,22 +59,47 @@ fn bounds_sentence(solution: &Solution) -> String {
     let (lower, upper) = (solution.bounds.lower().points(), solution.bounds.upper().points());
     let bounds = format!("Black can force at least {lower}, White can hold Black to at most {upper}");
     match solution.status {
-        Status::Bounds => format!("{bounds}; superko or a cycle rule decides between them."),
+        Status::Bounds => format!("{bounds}; {}.", reach_sentence(solution)),
         Status::Stopped => format!("{bounds}; the search was stopped before more was proved."),
         Status::Proved => format!("{bounds}; no more was asked."),
     }
 }
 
+/// What may be said about bounds that a deeper search has not narrowed.
+fn reach_sentence(solution: &Solution) -> &'static str {
+    match (solution.reach.black, solution.reach.white) {
+        (Reach::Exact, Reach::Exact) => {
+            "neither can force more in finite play, so superko or what endless play counts decides"
+        }
+        (Reach::Exact, Reach::SoFar) => {
+            "Black cannot force more in finite play; White's bound is proved so far, deeper search could lower it"
+        }
+        (Reach::SoFar, Reach::Exact) => {
+            "White cannot force more in finite play; Black's bound is proved so far, deeper search could raise it"
+        }
+        (Reach::SoFar, Reach::SoFar) => "both are proved so far, deeper search could narrow them",
+    }
+}
+
 fn threshold_answer(solution: &Solution) -> String {
-    let (lower, upper) = (solution.bounds.lower().points(), solution.bounds.upper().points());
+    let (lower, upper) = (solution.bounds.lower(), solution.bounds.upper());
+    let endless = |side: Color| {
+        format!("No: {side} cannot force that in finite play; {} may need endless play.", side.opponent())
+    };
     let (question, refusal) = match solution.question {
+        Question::AtLeast(score) if score <= upper => {
+            (format!("Can Black force at least {}?", score.points()), endless(Color::Black))
+        }
         Question::AtLeast(score) => (
             format!("Can Black force at least {}?", score.points()),
-            format!("No: White can hold Black to at most {upper}."),
+            format!("No: White can hold Black to at most {}.", upper.points()),
         ),
+        Question::AtMost(score) if score >= lower => {
+            (format!("Can White hold Black to at most {}?", score.points()), endless(Color::White))
+        }
         Question::AtMost(score) => (
             format!("Can White hold Black to at most {}?", score.points()),
-            format!("No: Black can force at least {lower}."),
+            format!("No: Black can force at least {}.", lower.points()),
         ),
         Question::Value => return String::new(),
     };
@@ -106,20 +131,30 @@ fn komi_sentence(bounds: Bounds, komi: Komi) -> String {
     }
 }
 
-/// For any value of endless play the result lies within the bounds, as both ends count it as lost for the side
-/// that proved them.
-fn tie_sentence(bounds: Bounds, tie_value: Score) -> String {
+/// What becomes of the bounds if endless play has a score of its own.
+fn tie_sentence(solution: &Solution, tie_value: Score) -> String {
     let counted = format!("With endless play counted as {tie_value}");
-    match bounds.value() {
-        Some(value) => format!("{counted}, the value is {value} all the same."),
-        None => format!("{counted}, the value lies in the interval too."),
+    if let Some(value) = solution.bounds.value() {
+        return format!("{counted}, the value is {value} all the same.");
+    }
+    let values = solution.with_tie_value(tie_value);
+    match values.value() {
+        Some(value) => format!("{counted}, the value is {value}."),
+        None => format!(
+            "{counted}, the value is not decided yet between {} and {}.",
+            values.lower(),
+            values.upper()
+        ),
     }
 }
 
 /// The moves with numbers and colours, and the board after them.
 fn line_text(start: &Position, line: &Line) -> String {
     if line.moves.is_empty() {
-        return line.end.map_or_else(String::new, |end| format!("\nNo move is needed: {}.\n", end_text(end)));
+        return match line.end {
+            Some(end) => format!("\nNo move is needed: {}.\n", end_text(end)),
+            None => "\nNo line was written out.\n".to_owned(),
+        };
     }
     let mut text = "\nProven line:\n".to_owned();
     let mut position = *start;
@@ -133,7 +168,7 @@ fn line_text(start: &Position, line: &Line) -> String {
             format!("{}. The board counts {}.", end_text(LineEnd::Passes), position.score())
         }
         Some(end) => format!("{}.", end_text(end)),
-        None => "the line was cut short here; what follows was not spelled out.".to_owned(),
+        None => "the rest is proved but was not written out.".to_owned(),
     };
     let _ = writeln!(text, "It ends here: {ending}");
     text
@@ -149,7 +184,7 @@ const fn end_text(end: LineEnd) -> &'static str {
 fn effort(solution: &Solution) -> String {
     let rate = quantity::per_second(solution.nodes, solution.elapsed);
     format!(
-        "Depth {}, {} nodes in {} ({} nodes/s), table: {} of {} entries in use ({})",
+        "Depth {}, {} nodes in {} ({} nodes/s), table: {} of {} entries in use ({}); {} nodes for the line",
         solution.depth,
         quantity::grouped(solution.nodes),
         quantity::duration(solution.elapsed),
@@ -157,6 +192,7 @@ fn effort(solution: &Solution) -> String {
         quantity::grouped(solution.table_used),
         quantity::grouped(solution.table_entries),
         quantity::percent(solution.table_used, solution.table_entries),
+        quantity::grouped(solution.line_nodes),
     )
 }
 
@@ -172,7 +208,7 @@ pub fn claim(prover: Color, score: Score) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Move;
+    use crate::board::{ByColor, Move};
     use crate::formats::record::Record;
     use std::time::Duration;
 
@@ -181,11 +217,13 @@ mod tests {
             position: Position::empty("1x3".parse().unwrap(), Rules::default()),
             question: Question::Value,
             bounds: Bounds::new(Score::new(lower), Score::new(upper)),
+            reach: ByColor::default(),
             status,
             answer: None,
             line: Line { moves: Vec::new(), end: None },
             depth: 3,
             nodes: 1_234_567,
+            line_nodes: 89,
             elapsed: Duration::from_millis(2500),
             table_used: 1,
             table_entries: 8,
@@ -206,7 +244,7 @@ mod tests {
             "  1. Black B1\n  2. White pass\n  3. Black pass\n",
             "  A B C\n1 . X . 1\n  A B C\n",
             "two passes end the game. The board counts +3.",
-            "Depth 3, 1,234,567 nodes in 2.50 s (493,826 nodes/s), table: 1 of 8 entries in use (12.5%)",
+            "Depth 3, 1,234,567 nodes in 2.50 s (493,826 nodes/s), table: 1 of 8 entries in use (12.5%); 89 nodes for the line",
         ] {
             assert!(text.contains(part), "{part}\nnot in\n{text}");
         }
@@ -218,8 +256,7 @@ mod tests {
         let said = |lower, upper, status| verdict(&solution(lower, upper, status));
         assert!(said(-2, -2, Status::Proved).starts_with("White wins by 2 under"));
         assert!(said(0, 0, Status::Proved).starts_with("The game is a draw under"));
-        let open =
-            "Black can force at least -1, White can hold Black to at most 3; superko or a cycle rule decides";
+        let open = "Black can force at least -1, White can hold Black to at most 3; both are proved so far";
         assert!(said(-1, 3, Status::Bounds).starts_with(open));
         assert!(said(-1, 3, Status::Stopped).contains("the search was stopped"));
     }
@@ -235,6 +272,25 @@ mod tests {
             said(Question::AtMost(three), Some(true)).starts_with("Can White hold Black to at most 3? Yes.")
         );
         assert!(said(Question::AtMost(Score::new(0)), None).contains("Not decided."));
+    }
+
+    #[test]
+    fn exact_limits_settle_what_endless_play_makes_of_them() {
+        let mut solution = solution(-1, 3, Status::Bounds);
+        let tie = |solution: &Solution, value| tie_sentence(solution, Score::new(value));
+        assert!(tie(&solution, 0).ends_with("0, the value is not decided yet between -1 and +3."));
+        solution.reach.black = Reach::Exact;
+        assert!(tie(&solution, 1).ends_with("the value is not decided yet between -1 and +1."));
+        assert!(tie(&solution, -2).ends_with("-2, the value is -1."));
+        assert!(verdict(&solution).contains("Black cannot force more in finite play; White's bound is"));
+        solution.reach.white = Reach::Exact;
+        assert!(verdict(&solution).contains("neither can force more in finite play"));
+        for (counted, value) in [(-3, "-1"), (0, "0"), (2, "+2"), (9, "+3")] {
+            assert!(tie(&solution, counted).ends_with(&format!("the value is {value}.")));
+        }
+        solution.question = Question::AtLeast(Score::new(2));
+        solution.answer = Some(false);
+        assert!(verdict(&solution).contains("No: Black cannot force that in finite play; White may need"));
     }
 
     #[test]
@@ -262,7 +318,8 @@ mod tests {
             r#""lower":-1,"upper":3,"value":null,"status":"bounds","pv":[],"depth":3,"nodes":1234567,"#,
             r#""seconds":2.5,"table_entries":8,"threads":1,"version":""#,
             env!("CARGO_PKG_VERSION"),
-            r#"","question":"value","answer":null,"position":"...","tie_value":null}"#,
+            r#"","question":"value","answer":null,"position":"...","tie_value":null,"#,
+            r#""lower_exact":false,"upper_exact":false,"value_with_tie":null,"pv_end":null,"pv_nodes":89}"#,
         );
         assert_eq!(json, expected);
     }

@@ -1,5 +1,6 @@
-//! When a search has to end early.
+//! When a search has to end early, and how it lets itself be watched.
 
+use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -21,23 +22,50 @@ pub struct Limits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
-/// Watches the limits during a search.
-#[derive(Debug)]
-pub struct Clock {
+/// What a running search says of itself about once a second.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pulse {
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Table entries in use.
+    pub table_used: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+}
+
+/// Hears the pulse.
+pub type Listener<'l> = Box<dyn FnMut(Pulse) + 'l>;
+
+/// Watches the limits during a search and beats the pulse.
+pub struct Clock<'l> {
     limits: Limits,
     started: Instant,
     /// Node count at which time and the stop flag are looked at next.
     next_look: u64,
+    /// Node count at which the work ends: the limit, or an allowance below it.
+    last_node: u64,
+    next_pulse: Duration,
+    listener: Option<Listener<'l>>,
 }
 
 /// Nodes between two looks at the clock: about a millisecond.
 const LOOK_EVERY: u64 = 1 << 11;
+/// Time between two beats.
+const PULSE_EVERY: Duration = Duration::from_secs(1);
 
-impl Clock {
+impl<'l> Clock<'l> {
     /// Starts to count.
     #[must_use]
     pub fn start(limits: Limits) -> Self {
-        Self { limits, started: Instant::now(), next_look: 0 }
+        let last_node = limits.nodes.unwrap_or(u64::MAX);
+        let started = Instant::now();
+        Self { limits, started, next_look: 0, last_node, next_pulse: PULSE_EVERY, listener: None }
+    }
+
+    /// The clock with somebody to hear its pulse.
+    #[must_use]
+    pub fn with_listener(self, listener: Listener<'l>) -> Self {
+        Self { listener: Some(listener), ..self }
     }
 
     /// Time since the start.
@@ -48,22 +76,115 @@ impl Clock {
 
     /// The deepest iteration allowed.
     #[must_use]
-    pub const fn depth_limit(&self) -> Option<u32> {
+    pub fn depth_limit(&self) -> Option<u32> {
         self.limits.depth
+    }
+
+    /// Allows work up to this node count, but never beyond the limit.
+    pub fn allow_until(&mut self, nodes: u64) {
+        self.last_node = self.limits.nodes.map_or(nodes, |limit| limit.min(nodes));
+    }
+
+    /// Takes the node limit away. Time and the stop flag go on to count.
+    pub fn lift_node_limit(&mut self) {
+        self.limits.nodes = None;
+        self.last_node = u64::MAX;
+    }
+
+    /// What is left of the limits for work that does not count as part of the search: no node or depth limit.
+    #[must_use]
+    pub fn limits_left(&self) -> Limits {
+        let time = self.limits.time.map(|limit| limit.saturating_sub(self.started.elapsed()));
+        Limits { nodes: None, depth: None, time, stop: self.limits.stop.clone() }
+    }
+
+    /// Whether a limit was reached, as opposed to an allowance.
+    #[must_use]
+    pub fn is_over(&self, nodes: u64) -> bool {
+        self.limits.nodes.is_some_and(|limit| nodes >= limit) || self.is_late()
+    }
+
+    fn is_late(&self) -> bool {
+        self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+            || self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit)
     }
 
     /// Fails once a limit is reached. Cheap enough to call at every node; the node limit is exact.
     #[inline]
-    pub(crate) fn check(&mut self, nodes: u64) -> Result<(), Stopped> {
-        if self.limits.nodes.is_some_and(|limit| nodes >= limit) {
+    pub(crate) fn check(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
+        if nodes >= self.last_node {
             return Err(Stopped);
         }
         if nodes < self.next_look {
             return Ok(());
         }
+        self.look(nodes, table_used)
+    }
+
+    #[cold]
+    fn look(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
         self.next_look = nodes + LOOK_EVERY;
-        let raised = self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
-        let late = self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit);
-        if raised || late { Err(Stopped) } else { Ok(()) }
+        if self.is_late() {
+            return Err(Stopped);
+        }
+        let elapsed = self.started.elapsed();
+        if elapsed >= self.next_pulse {
+            self.next_pulse = elapsed + PULSE_EVERY;
+            if let Some(listener) = &mut self.listener {
+                listener(Pulse { nodes, table_used, elapsed });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Clock<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Clock")
+            .field("limits", &self.limits)
+            .field("elapsed", &self.elapsed())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_allowance_never_exceeds_the_limit() {
+        let mut clock = Clock::start(Limits { nodes: Some(10), ..Limits::default() });
+        clock.allow_until(5);
+        assert_eq!([4, 5].map(|nodes| clock.check(nodes, 0)), [Ok(()), Err(Stopped)]);
+        assert!(!clock.is_over(5), "an allowance is no limit");
+        clock.allow_until(50);
+        assert_eq!([9, 10].map(|nodes| clock.check(nodes, 0)), [Ok(()), Err(Stopped)]);
+        assert!(clock.is_over(10));
+        clock.lift_node_limit();
+        assert_eq!(clock.check(1000, 0), Ok(()));
+    }
+
+    #[test]
+    fn the_flag_and_the_time_end_a_search_at_once() {
+        let stop = Arc::new(AtomicBool::new(true));
+        for limits in [
+            Limits { stop: Some(stop), ..Limits::default() },
+            Limits { time: Some(Duration::ZERO), ..Limits::default() },
+        ] {
+            let mut clock = Clock::start(limits);
+            assert_eq!(clock.check(0, 0), Err(Stopped));
+            assert!(clock.is_over(0));
+        }
+    }
+
+    #[test]
+    fn the_pulse_is_heard_when_it_is_due() {
+        let mut heard = Vec::new();
+        let mut clock =
+            Clock::start(Limits::default()).with_listener(Box::new(|pulse| heard.push(pulse.nodes)));
+        clock.next_pulse = Duration::ZERO;
+        assert_eq!([0, 1, LOOK_EVERY].map(|nodes| clock.check(nodes, 7)), [Ok(()); 3]);
+        drop(clock);
+        assert_eq!(heard, [0]);
     }
 }

@@ -11,9 +11,10 @@ mod stats;
 mod table;
 mod window;
 
-pub use limits::{Clock, Limits, Stopped};
+pub use limits::{Clock, Limits, Listener, Pulse, Stopped};
 pub use pvs::{MAX_DEPTH, Search, Verdict};
 pub use reduction::Reductions;
 pub use stats::Stats;
-pub use table::{Table, TableSize, TableSizeError};
+pub(crate) use table::NO_SLOT;
+pub use table::{Table, TableError, TableSize, TableSizeError};
 pub use window::Window;

@@ -37,13 +37,13 @@ pub struct Search<'g, G: Game> {
     pub(super) prover: Color,
     /// The states from the root to the present node.
     pub(super) path: Vec<StateKey>,
-    clock: Clock,
+    clock: Clock<'g>,
     reductions: Reductions,
 }
 
 impl<'g, G: Game> Search<'g, G> {
     /// A search that knows nothing yet.
-    pub fn new(game: &'g mut G, table: Table, clock: Clock, reductions: Reductions) -> Self {
+    pub fn new(game: &'g mut G, table: Table, clock: Clock<'g>, reductions: Reductions) -> Self {
         let knowledge = MoveKnowledge::new(game.slots());
         let (stats, prover, path) = (Stats::default(), Color::Black, Vec::new());
         Self { game, table, knowledge, stats, prover, path, clock, reductions }
@@ -63,8 +63,13 @@ impl<'g, G: Game> Search<'g, G> {
 
     /// The clock.
     #[must_use]
-    pub const fn clock(&self) -> &Clock {
+    pub const fn clock(&self) -> &Clock<'g> {
         &self.clock
+    }
+
+    /// The clock, to set allowances.
+    pub const fn clock_mut(&mut self) -> &mut Clock<'g> {
+        &mut self.clock
     }
 
     /// One iteration: what can `prover` force from `root` within `depth` plies, as far as reductions let him
@@ -102,7 +107,7 @@ impl<'g, G: Game> Search<'g, G> {
         depth: u32,
         ply: usize,
     ) -> Result<Outcome, Stopped> {
-        self.clock.check(self.stats.nodes)?;
+        self.clock.check(self.stats.nodes, self.table.used())?;
         self.stats.nodes += 1;
         if let Some(outcome) = self.final_cutoff(state) {
             return Ok(outcome);

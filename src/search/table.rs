@@ -31,6 +31,39 @@ pub enum TableSizeError {
     TooLarge,
 }
 
+/// Why a table cannot be had.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum TableError {
+    /// The machine has less memory than that. Systems that lend memory before they have it would otherwise
+    /// let the search begin and end it without a word later.
+    #[error(
+        "a table of {size} slots takes {needed} MiB, but the machine has {there} MiB; choose a smaller one"
+    )]
+    MoreThanMachine {
+        /// The table asked for.
+        size: TableSize,
+        /// What it takes, in MiB.
+        needed: u64,
+        /// What is there, in MiB.
+        there: u64,
+    },
+    /// The system refuses.
+    #[error("no memory for a table of {size} slots ({needed} MiB); choose a smaller one")]
+    Refused {
+        /// The table asked for.
+        size: TableSize,
+        /// What it takes, in MiB.
+        needed: u64,
+    },
+}
+
+/// All memory of the machine, where the system tells it.
+fn machine_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+    Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)
+}
+
 impl TableSize {
     /// A table of one slot, for tests that values do not depend on the table.
     pub const ONE_SLOT: Self = Self { log2_slots: 0 };
@@ -233,10 +266,24 @@ impl Table {
     /// If the memory cannot be had.
     #[must_use]
     pub fn new(size: TableSize) -> Self {
-        let count = usize::try_from(size.slots()).expect("slots fit into memory") * SLOT_WORDS;
-        let words: Box<[AtomicU64]> = bytemuck::zeroed_slice_box(count + SLOT_WORDS);
+        Self::try_new(size).expect("memory for the table")
+    }
+
+    /// An empty table.
+    ///
+    /// # Errors
+    /// If the memory cannot be had.
+    pub fn try_new(size: TableSize) -> Result<Self, TableError> {
+        let needed = size.bytes() >> 20;
+        let refused = || TableError::Refused { size, needed };
+        if let Some(there) = machine_memory().filter(|&there| size.bytes() > there) {
+            return Err(TableError::MoreThanMachine { size, needed, there: there >> 20 });
+        }
+        let count = usize::try_from(size.slots()).map_err(|_| refused())? * SLOT_WORDS;
+        let words: Box<[AtomicU64]> =
+            bytemuck::try_zeroed_slice_box(count + SLOT_WORDS).map_err(|()| refused())?;
         let misfit = (words.as_ptr() as usize / 8) % SLOT_WORDS;
-        Self { words, first: (SLOT_WORDS - misfit) % SLOT_WORDS, size, used: 0 }
+        Ok(Self { words, first: (SLOT_WORDS - misfit) % SLOT_WORDS, size, used: 0 })
     }
 
     /// The size of the table.

@@ -1,14 +1,18 @@
 //! Floor 3: questions about positions and their proved answers.
 
+mod bounds;
 mod go;
+mod lanes;
+mod line;
+mod reporter;
+
+pub use bounds::solve;
 pub use go::Go;
-mod stub;
 
-pub use stub::solve;
-
-use crate::board::{Bounds, Move, Position, Score};
-use crate::search::{Limits, TableSize};
+use crate::board::{Bounds, ByColor, Color, Move, Position, Score};
+use crate::search::{Limits, Reductions, TableError, TableSize};
 use std::time::Duration;
+use thiserror::Error;
 
 /// What is asked about a position. Scores are Black's area margin on the board, komi apart.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,6 +37,28 @@ pub enum Status {
     Stopped,
 }
 
+/// How sure it is that no deeper search improves the bound of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Reach {
+    /// Proved so far; a deeper search could find more.
+    #[default]
+    SoFar,
+    /// The limit: the side cannot force more in finite play, however deep one looks. Either the bounds meet, or
+    /// the search ran out of moves before it ran out of depth.
+    Exact,
+}
+
+/// Why no answer could even be tried.
+#[derive(Debug, Error)]
+pub enum SolveError {
+    /// The table cannot be had.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The system gives no thread to work in.
+    #[error("cannot start a thread to search in")]
+    Thread(#[from] std::io::Error),
+}
+
 /// How to go about solving.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
@@ -40,6 +66,8 @@ pub struct Settings {
     pub table: TableSize,
     /// When to stop.
     pub limits: Limits,
+    /// Which moves are searched less deep.
+    pub reductions: Reductions,
 }
 
 /// Why the last position of a line needs no further moves.
@@ -83,13 +111,15 @@ pub struct Progress {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Goal {
     /// Black for "at least", White for "at most".
-    pub prover: crate::board::Color,
+    pub prover: Color,
     /// The score, from Black's side.
     pub score: Score,
 }
 
 /// Hears of progress: called at each new iteration and at least about once in a second.
-pub trait Observer {
+///
+/// The search runs in a thread of its own, hence `Send`.
+pub trait Observer: Send {
     /// Called with what is known now.
     fn progress(&mut self, progress: &Progress);
 }
@@ -109,20 +139,41 @@ pub struct Solution {
     /// Proved bounds on Black's score under basic ko, whatever endless play counts: Black can force the lower
     /// bound, White the upper one.
     pub bounds: Bounds,
+    /// For each side, whether its bound is the best there is or only the best that was found.
+    pub reach: ByColor<Reach>,
     /// How far the answer goes.
     pub status: Status,
-    /// For yes-or-no questions: the answer, if proved.
+    /// For yes-or-no questions: the answer, if proved. "No" means that the side cannot force it in finite play;
+    /// unless the bounds say more, the opponent may need endless play to prevent it.
     pub answer: Option<bool>,
     /// The proven line.
     pub line: Line,
     /// Depth of the deepest iteration that proved a bound, in plies; 0 if static bounds sufficed.
     pub depth: u32,
-    /// Nodes visited.
+    /// Nodes visited for the bounds.
     pub nodes: u64,
-    /// Time taken.
+    /// Nodes visited afterwards to write the line.
+    pub line_nodes: u64,
+    /// Time taken for the bounds.
     pub elapsed: Duration,
     /// Table entries in use at the end.
     pub table_used: u64,
     /// Table entries in all.
     pub table_entries: u64,
+}
+
+impl Solution {
+    /// The scores that the position may have if endless play counts `tie_value`: the median of the limits of
+    /// finite play and that score. Only one, if the limits are known well enough.
+    ///
+    /// Infinite play never reaches a score, so Black forces more than `tie_value` exactly when he does so in
+    /// finite play, and White likewise. A limit that is not exact may still move as far as the other one; that
+    /// of Black only up, that of White only down.
+    #[must_use]
+    pub fn with_tie_value(&self, tie_value: Score) -> Bounds {
+        let (lower, upper) = (self.bounds.lower(), self.bounds.upper());
+        let median = tie_value.clamp(lower, upper);
+        let bound = |reach, open| if reach == Reach::Exact { median } else { open };
+        Bounds::new(bound(self.reach.white, lower), bound(self.reach.black, upper))
+    }
 }

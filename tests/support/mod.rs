@@ -4,6 +4,7 @@
 pub mod boards;
 pub mod bridge;
 pub mod fixtures;
+pub mod lines;
 pub mod naive;
 pub mod random;
 pub mod retrograde;

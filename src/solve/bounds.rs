@@ -1,0 +1,282 @@
+//! Finding the bounds: both provers deepen in lanes until the question is answered or nothing is left to try.
+
+use super::lanes::Lane;
+use super::line;
+use super::reporter::Reporter;
+use super::{Go, Goal, Observer, Question, Reach, Settings, Solution, SolveError, Status};
+use crate::board::{Bounds, ByColor, Color, Position, Score};
+use crate::game::Game;
+use crate::search::{Clock, MAX_DEPTH, Search, Stopped, Table, Verdict, Window};
+use std::cell::RefCell;
+use std::panic::resume_unwind;
+use std::rc::Rc;
+use std::thread;
+
+/// Stack of the thread that searches. A level of the search takes some tens of kilobytes.
+const STACK_BYTES: usize = 128 << 20;
+/// Patience, see [`Work::patience`].
+const PATIENCE_LOG2: u32 = 8;
+/// See [`Work::patience`].
+const PATIENCE_FACTOR: u64 = 16;
+
+/// Answers a question about a position. The work is done in a thread with a deep stack; there is one thread
+/// only, and the same question, settings and program take the same steps each time, time limits apart.
+///
+/// # Errors
+/// If memory for the table, or the thread, cannot be had.
+pub fn solve(
+    position: &Position,
+    question: Question,
+    settings: &Settings,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    thread::scope(|scope| {
+        let work = move || solve_here(position, question, settings, observer);
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
+        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
+
+fn solve_here(
+    position: &Position,
+    question: Question,
+    settings: &Settings,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    let table = Table::try_new(settings.table)?;
+    let mut go = Go::new(position.size());
+    let bounds = root_bounds(&mut go, position);
+    let reporter = &Rc::new(RefCell::new(Reporter::new(observer, bounds, settings.table.entries())));
+    let pulse_to = Rc::clone(reporter);
+    let listener = Box::new(move |pulse| pulse_to.borrow_mut().pulse(pulse));
+    let clock = Clock::start(settings.limits.clone()).with_listener(listener);
+    let search = Search::new(&mut go, table, clock, settings.reductions);
+    let mut work = Work::new(search, *position, question, Rc::clone(reporter));
+    work.bounds = bounds;
+    let ending = work.run();
+    Ok(work.into_solution(ending))
+}
+
+/// What is known of the root without search.
+fn root_bounds(go: &mut Go, root: &Position) -> Bounds {
+    if let Some(score) = go.final_score(root) {
+        return Bounds::new(score, score);
+    }
+    let range = go.score_range();
+    Color::ALL.iter().fold(range, |bounds, &color| bounds.meet(go.static_bounds(root, color, range.upper())))
+}
+
+/// Why no further iteration was begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Ending {
+    /// The question is answered.
+    Answered,
+    /// No lane has anything left to try, or patience is at an end.
+    Idle,
+    /// A limit.
+    Limit,
+}
+
+/// What is known of one prover besides his bound.
+#[derive(Clone, Copy, Debug)]
+struct Side {
+    /// The most he can force at any depth, from his side.
+    ceiling: Score,
+    /// Nodes spent on him since a bound was last improved.
+    spent: u64,
+    /// Whether patience with him is at an end.
+    given_up: bool,
+}
+
+/// A question on its way to an answer.
+struct Work<'g, 'o> {
+    search: Search<'g, Go>,
+    root: Position,
+    question: Question,
+    bounds: Bounds,
+    sides: ByColor<Side>,
+    lanes: Vec<Lane>,
+    /// Depth of the deepest iteration that improved a bound.
+    depth: u32,
+    /// Nodes spent when a bound was last improved.
+    improved_at: u64,
+    /// Whether a lane was held back by the depth limit.
+    held_back: bool,
+    reporter: Rc<RefCell<Reporter<'o>>>,
+}
+
+impl<'g, 'o> Work<'g, 'o> {
+    fn new(
+        search: Search<'g, Go>,
+        root: Position,
+        question: Question,
+        reporter: Rc<RefCell<Reporter<'o>>>,
+    ) -> Self {
+        let all = Score::new(root.size().count() as i8);
+        let side = Side { ceiling: all, spent: 0, given_up: false };
+        Self {
+            search,
+            root,
+            question,
+            bounds: Bounds::new(-all, all),
+            sides: ByColor { black: side, white: side },
+            lanes: Lane::for_question(question, root.to_play()),
+            depth: 0,
+            improved_at: 0,
+            held_back: false,
+            reporter,
+        }
+    }
+
+    /// Iterates until there is a reason to end.
+    fn run(&mut self) -> Ending {
+        loop {
+            if self.is_answered() {
+                return Ending::Answered;
+            }
+            let Some(index) = self.next_lane() else { return Ending::Idle };
+            if self.iterate(index).is_err() {
+                if self.search.clock().is_over(self.nodes()) {
+                    return Ending::Limit;
+                }
+                self.sides[self.lanes[index].prover].given_up = true;
+            }
+        }
+    }
+
+    const fn nodes(&self) -> u64 {
+        self.search.stats().nodes
+    }
+
+    /// What a prover has and what he may still get, from his side. A proof of the other side and a failure
+    /// that met no depth limit both take something away.
+    fn scope(&self, prover: Color) -> Bounds {
+        let own = if prover == Color::Black { self.bounds } else { -self.bounds };
+        Bounds::new(own.lower(), own.upper().min(self.sides[prover].ceiling))
+    }
+
+    fn reach(&self, prover: Color) -> Reach {
+        if self.scope(prover).value().is_some() { Reach::Exact } else { Reach::SoFar }
+    }
+
+    /// The answer to a yes-or-no question.
+    fn answer(&self) -> Option<bool> {
+        let (prover, wanted) = match self.question {
+            Question::Value => return None,
+            Question::AtLeast(score) => (Color::Black, score),
+            Question::AtMost(score) => (Color::White, -score),
+        };
+        let scope = self.scope(prover);
+        if scope.lower() >= wanted { Some(true) } else { (scope.upper() < wanted).then_some(false) }
+    }
+
+    fn is_answered(&self) -> bool {
+        self.answer().is_some() || self.question == Question::Value && self.bounds.value().is_some()
+    }
+
+    /// The open lane that is furthest behind its share; of equals the first.
+    fn next_lane(&mut self) -> Option<usize> {
+        let limit = self.search.clock().depth_limit().unwrap_or(u32::MAX);
+        let mut next: Option<usize> = None;
+        for (i, lane) in self.lanes.iter().enumerate() {
+            let is_open = lane.window(self.scope(lane.prover)).is_some() && !self.sides[lane.prover].given_up;
+            if is_open && lane.depth >= limit {
+                self.held_back = true;
+            } else if is_open
+                && lane.depth < MAX_DEPTH
+                && next.is_none_or(|best| lane.is_behind(&self.lanes[best]))
+            {
+                next = Some(i);
+            }
+        }
+        next
+    }
+
+    /// One iteration of a lane. A stopped one proves nothing about the root; the table keeps what it found.
+    fn iterate(&mut self, index: usize) -> Result<(), Stopped> {
+        let Lane { prover, depth, .. } = self.lanes[index];
+        let Some(window) = self.lanes[index].window(self.scope(prover)) else { return Ok(()) };
+        let before = self.nodes();
+        let left = self.patience().saturating_sub(self.sides[prover].spent);
+        self.search.clock_mut().allow_until(before.saturating_add(left));
+        self.announce(prover, window, depth + 1);
+        let result = self.search.prove(&self.root, prover, window, depth + 1);
+        let spent = self.nodes() - before;
+        self.lanes[index].nodes += spent;
+        self.sides[prover].spent += spent;
+        let verdict = result?;
+        self.lanes[index].depth = depth + 1;
+        self.learn(prover, window, verdict, depth + 1);
+        Ok(())
+    }
+
+    /// Nodes that may be spent on a side without an improvement. Where the bounds never meet (3x4, 4x4)
+    /// deepening has no end of its own: no depth shows that no deeper search does better. So this is a
+    /// judgement, not a proof: a sizeable part of all the states there can be, or many times the work that
+    /// the last improvement took.
+    fn patience(&self) -> u64 {
+        let states = 1_u64.checked_shl(self.root.size().count() as u32 + PATIENCE_LOG2);
+        states.unwrap_or(u64::MAX).max(PATIENCE_FACTOR.saturating_mul(self.improved_at))
+    }
+
+    fn announce(&self, prover: Color, window: Window, depth: u32) {
+        let wanted = window.alpha().above();
+        let score = if prover == Color::Black { wanted } else { -wanted };
+        self.reporter.borrow_mut().iteration(
+            |progress| {
+                progress.bounds = self.bounds;
+                progress.depth = depth;
+                progress.goal = Goal { prover, score };
+                progress.nodes = self.nodes();
+                progress.table_used = self.search.table().used();
+            },
+            self.search.clock().elapsed(),
+        );
+    }
+
+    /// What a finished iteration says about the root.
+    fn learn(&mut self, prover: Color, window: Window, verdict: Verdict, depth: u32) {
+        if verdict.score > window.alpha() {
+            let range = Score::new(self.root.size().count() as i8);
+            let proved = Bounds::new(verdict.score, range);
+            let before = self.bounds;
+            self.bounds = before.meet(if prover == Color::Black { proved } else { -proved });
+            if self.bounds != before {
+                self.depth = self.depth.max(depth);
+                self.improved_at = self.nodes();
+                Color::ALL.iter().for_each(|&color| self.sides[color].spent = 0);
+            }
+        }
+        if verdict.exhausted && verdict.score < window.beta() {
+            let ceiling = &mut self.sides[prover].ceiling;
+            *ceiling = (*ceiling).min(verdict.score);
+        }
+    }
+
+    fn into_solution(mut self, ending: Ending) -> Solution {
+        let status = match ending {
+            Ending::Answered => Status::Proved,
+            Ending::Limit => Status::Stopped,
+            Ending::Idle if self.held_back => Status::Stopped,
+            Ending::Idle => Status::Bounds,
+        };
+        let (nodes, table_used) = (self.nodes(), self.search.table().used());
+        let elapsed = self.search.clock().elapsed();
+        let (line, line_nodes) = line::find(&mut self.search, &self.root, self.question, self.bounds);
+        Solution {
+            position: self.root,
+            question: self.question,
+            bounds: self.bounds,
+            reach: ByColor { black: self.reach(Color::Black), white: self.reach(Color::White) },
+            status,
+            answer: self.answer(),
+            line,
+            depth: self.depth,
+            nodes,
+            line_nodes,
+            elapsed,
+            table_used,
+            table_entries: self.search.table().size().entries(),
+        }
+    }
+}

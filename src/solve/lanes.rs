@@ -1,0 +1,127 @@
+//! Lanes: searches that take turns, each deepening on its own, for one prover and one kind of claim.
+//!
+//! Nobody knows beforehand whether a bound is better found from above ("everything that is still possible")
+//! or from below ("a little more than is proved"), nor which side will get there first. So all are tried, and
+//! node counts, never time, say whose turn it is: the same question takes the same steps on every machine.
+
+use super::Question;
+use crate::board::{Bounds, Color, Score};
+use crate::search::Window;
+
+/// What a lane tries to prove. Scores are from its prover's side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Aim {
+    /// All that is still possible. On many boards the answer is the whole board, and a null window at the top
+    /// is the cheapest search there is.
+    Everything,
+    /// As much as there is at the depth: a full window, which finds real values step by step.
+    Gradual,
+    /// At least so much.
+    Threshold(Score),
+}
+
+/// One of the searches that take turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Lane {
+    /// Who proves.
+    pub prover: Color,
+    /// What.
+    pub aim: Aim,
+    /// Weight of the lane: nodes are given out in this proportion.
+    share: u64,
+    /// Depth of the last finished iteration.
+    pub depth: u32,
+    /// Nodes spent.
+    pub nodes: u64,
+}
+
+/// The mover's top lane gets most of the work: the side to move is the likelier one to take all that can be
+/// had, and where it cannot, a null window at the top fails without much work at each depth.
+const SHARE_OF_FAVORITE: u64 = 16;
+/// The other lanes get enough to find modest bounds early, and to find the way where the favourite cannot.
+const SHARE: u64 = 2;
+
+impl Lane {
+    const fn new(prover: Color, aim: Aim, share: u64) -> Self {
+        Self { prover, aim, share, depth: 0, nodes: 0 }
+    }
+
+    /// The lanes for a question about a position with `mover` to move. "No" to a threshold is a proof of the
+    /// other side.
+    pub(super) fn for_question(question: Question, mover: Color) -> Vec<Self> {
+        let favored = |prover: Color| if prover == mover { SHARE_OF_FAVORITE } else { SHARE };
+        let threshold = |prover, score| Self::new(prover, Aim::Threshold(score), favored(prover));
+        let [black, white] = Color::ALL;
+        match question {
+            Question::Value => [mover, mover.opponent()]
+                .into_iter()
+                .flat_map(|prover| {
+                    let top = Self::new(prover, Aim::Everything, favored(prover));
+                    [top, Self::new(prover, Aim::Gradual, SHARE)]
+                })
+                .collect(),
+            Question::AtLeast(score) => vec![threshold(black, score), threshold(white, -score.below())],
+            Question::AtMost(score) => vec![threshold(white, -score), threshold(black, score.above())],
+        }
+    }
+
+    /// The window of the next iteration, given what the prover has and what he may still get, from his side;
+    /// `None` if nothing is left to try.
+    pub(super) fn window(&self, scope: Bounds) -> Option<Window> {
+        let (proven, most) = (scope.lower(), scope.upper());
+        let is_open = match self.aim {
+            Aim::Everything | Aim::Gradual => proven < most,
+            Aim::Threshold(score) => proven < score && score <= most,
+        };
+        is_open.then(|| match self.aim {
+            Aim::Everything => Window::at_least(most),
+            Aim::Gradual => Window::new(proven, most),
+            Aim::Threshold(score) => Window::at_least(score),
+        })
+    }
+
+    /// Whether this lane has had less of its share than the other.
+    pub(super) fn is_behind(&self, other: &Self) -> bool {
+        u128::from(self.nodes) * u128::from(other.share) < u128::from(other.nodes) * u128::from(self.share)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn scope(proven: i8, most: i8) -> Bounds {
+        Bounds::new(Score::new(proven), Score::new(most))
+    }
+
+    #[test]
+    fn windows_ask_for_what_is_open_and_close_when_nothing_is() {
+        let [top, gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+            panic!("four lanes")
+        };
+        assert_eq!(top.window(scope(-9, 5)), Some(Window::at_least(Score::new(5))));
+        assert_eq!(gradual.window(scope(-9, 5)), Some(Window::new(Score::new(-9), Score::new(5))));
+        assert_eq!((top.window(scope(5, 5)), gradual.window(scope(5, 5))), (None, None));
+    }
+
+    #[test]
+    fn a_threshold_is_open_while_it_is_neither_reached_nor_out_of_reach() {
+        let lanes = Lane::for_question(Question::AtLeast(Score::new(3)), Color::Black);
+        let three = Some(Window::at_least(Score::new(3)));
+        let windows = |low, high| lanes[0].window(scope(low, high));
+        assert_eq!([windows(2, 3), windows(3, 9), windows(-9, 2)], [three, None, None]);
+        assert_eq!((lanes[1].prover, lanes[1].aim), (Color::White, Aim::Threshold(Score::new(-2))));
+    }
+
+    #[test]
+    fn nodes_are_given_out_by_shares() {
+        let [mut top, mut gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+            panic!("four lanes")
+        };
+        assert!(!top.is_behind(&gradual) && !gradual.is_behind(&top));
+        (top.nodes, gradual.nodes) = (799, 100);
+        assert!(top.is_behind(&gradual));
+        top.nodes = 801;
+        assert!(gradual.is_behind(&top));
+    }
+}

@@ -1,0 +1,196 @@
+//! The proven line: moves of which each keeps what was proved.
+//!
+//! A move of a prover is printed only if the claim was proved again for the position after it, by the table
+//! or by a small search on the spot. For a move of his opponent nothing has to be proved: a claim that holds
+//! with the opponent to move holds after each of his moves. So every position of the line has all the claims.
+//!
+//! Provers take the shortest proof that is found, opponents the move that is refuted last. "Shortest" needs
+//! care: a table that knows a proof does not know its length, and a line that follows such proofs may go in
+//! circles. Lengths are therefore measured by a search with an empty table; only where this takes too long is
+//! the big table asked for any move that keeps the claim. No position comes twice.
+
+use super::{Go, Line, LineEnd, Question};
+use crate::board::{Bounds, Color, Move, Passes, Position, Score};
+use crate::game::{Game, Moves};
+use crate::search::{Clock, NO_SLOT, Reductions, Search, Table, TableSize, Window};
+
+/// Nodes to spend on measuring lengths, per move.
+const MEASURING_NODES: u64 = 1 << 15;
+/// Nodes to spend on proving a claim again with the big table, per move.
+const PROVING_NODES: u64 = 1 << 19;
+/// Depth at which both give up.
+const MAX_DEPTH: u32 = 100;
+/// Slots of the table for measuring: 2^14.
+const MEASURING_TABLE: u32 = 14;
+
+/// What `prover` can force, from his side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Claim {
+    prover: Color,
+    score: Score,
+}
+
+/// A move and the position after it.
+type Step = (Move, Position);
+
+/// The line for what is proved about `root`, and the nodes it took.
+pub(super) fn find(
+    search: &mut Search<'_, Go>,
+    root: &Position,
+    question: Question,
+    bounds: Bounds,
+) -> (Line, u64) {
+    let all = Score::new(root.size().count() as i8);
+    let claims = claims(question, bounds, all);
+    search.clock_mut().lift_node_limit();
+    let go = Go::new(root.size());
+    let mut writer = Writer { search, go, claims, nodes: 0 };
+    let line = writer.write(root);
+    (line, writer.nodes)
+}
+
+/// The claims that the line is about. Those that hold anyway, such as "at least -N", are left out.
+fn claims(question: Question, bounds: Bounds, all: Score) -> Vec<Claim> {
+    let black = |score: Score| Claim { prover: Color::Black, score };
+    let white = |score: Score| Claim { prover: Color::White, score: -score };
+    let (lower, upper) = (bounds.lower(), bounds.upper());
+    let mut claims = match question {
+        Question::AtLeast(score) if lower >= score => vec![black(score)],
+        Question::AtLeast(score) if upper < score => vec![white(score.below())],
+        Question::AtMost(score) if upper <= score => vec![white(score)],
+        Question::AtMost(score) if lower > score => vec![black(score.above())],
+        _ if lower == upper => vec![black(lower), white(upper)],
+        _ if lower > -all => vec![black(lower)],
+        _ => vec![white(upper)],
+    };
+    claims.retain(|claim| claim.score > -all);
+    claims
+}
+
+struct Writer<'s, 'g> {
+    search: &'s mut Search<'g, Go>,
+    /// For measuring and for static bounds, because the search keeps its own to itself.
+    go: Go,
+    claims: Vec<Claim>,
+    nodes: u64,
+}
+
+impl Writer<'_, '_> {
+    fn write(&mut self, root: &Position) -> Line {
+        let mut path = vec![*root];
+        let mut moves = Vec::new();
+        // Without a claim there is nothing to show.
+        if self.claims.is_empty() {
+            return Line { moves, end: None };
+        }
+        loop {
+            let position = path[path.len() - 1];
+            if position.passes() == Passes::Ended {
+                return Line { moves, end: Some(LineEnd::Passes) };
+            }
+            if self.claims.clone().iter().all(|claim| self.is_static(claim, &position)) {
+                return Line { moves, end: Some(LineEnd::Static) };
+            }
+            let Some((mv, next)) = self.next(&position, &path) else { return Line { moves, end: None } };
+            moves.push(mv);
+            path.push(next);
+        }
+    }
+
+    fn is_static(&mut self, claim: &Claim, position: &Position) -> bool {
+        let bounds = self.go.static_bounds(position, claim.prover, claim.score);
+        let own = if claim.prover == Color::Black { bounds } else { -bounds };
+        own.lower() >= claim.score
+    }
+
+    /// The move to print, among those that lead to no position of the path.
+    fn next(&mut self, position: &Position, path: &[Position]) -> Option<Step> {
+        let steps: Vec<Step> =
+            self.steps(position).into_iter().filter(|(_, next)| !path.contains(next)).collect();
+        let mover = position.to_play();
+        match self.claims.iter().copied().find(|claim| claim.prover == mover) {
+            Some(claim) => self.shortest(&claim, &steps).or_else(|| self.any_proved(&claim, &steps)),
+            None => self.longest(self.claims[0], steps),
+        }
+    }
+
+    /// All moves, the one that the big table likes first.
+    fn steps(&self, position: &Position) -> Vec<Step> {
+        let (key, orientation) = self.go.key(position);
+        let best = self.search.table().probe(key).map(|entry| entry.best).filter(|&slot| slot != NO_SLOT);
+        let liked = best.map(|slot| self.go.from_canonical(self.go.from_slot(slot.into()), orientation));
+        let mut moves = Moves::new();
+        self.go.moves(position, &mut moves);
+        let mut steps: Vec<Step> = moves.iter().map(|&(mv, _)| (mv, position.after(mv))).collect();
+        steps.sort_by_key(|&(mv, _)| liked != Some(mv));
+        steps
+    }
+
+    /// The prover's move with the shortest proof, if one is short enough to be found.
+    fn shortest(&mut self, claim: &Claim, steps: &[Step]) -> Option<Step> {
+        let mut search = measuring(&mut self.go, self.search.clock());
+        let found = first_proved(&mut search, claim, steps);
+        self.nodes += search.stats().nodes;
+        found
+    }
+
+    /// A move of the prover after which the big table, or a search with it, still proves the claim.
+    fn any_proved(&mut self, claim: &Claim, steps: &[Step]) -> Option<Step> {
+        let before = self.search.stats().nodes;
+        self.search.clock_mut().allow_until(before + PROVING_NODES);
+        let found = first_proved(self.search, claim, steps);
+        self.nodes += self.search.stats().nodes - before;
+        found
+    }
+
+    /// The opponent's move after which the proof is longest, as far as lengths can be measured.
+    fn longest(&mut self, claim: Claim, mut steps: Vec<Step>) -> Option<Step> {
+        let mut last = *steps.first()?;
+        let mut search = measuring(&mut self.go, self.search.clock());
+        'measuring: for depth in 0..MAX_DEPTH {
+            last = steps[0];
+            let mut longer = Vec::new();
+            for &step in &steps {
+                match is_proved(&mut search, &claim, &step, depth) {
+                    None => break 'measuring,
+                    Some(true) => {}
+                    Some(false) => longer.push(step),
+                }
+            }
+            if longer.is_empty() {
+                break;
+            }
+            steps = longer;
+        }
+        self.nodes += search.stats().nodes;
+        Some(last)
+    }
+}
+
+/// A search that starts from nothing, so that the depth of a proof says something about its length.
+fn measuring<'g>(go: &'g mut Go, clock: &Clock<'_>) -> Search<'g, Go> {
+    let table =
+        TableSize::from_log2(MEASURING_TABLE).map_or_else(|_| Table::new(TableSize::ONE_SLOT), Table::new);
+    let mut clock = Clock::start(clock.limits_left());
+    clock.allow_until(MEASURING_NODES);
+    Search::new(go, table, clock, Reductions::default())
+}
+
+/// The first step that is proved when all are tried with growing depth.
+fn first_proved(search: &mut Search<'_, Go>, claim: &Claim, steps: &[Step]) -> Option<Step> {
+    for depth in 0..MAX_DEPTH {
+        for step in steps {
+            if is_proved(search, claim, step, depth)? {
+                return Some(*step);
+            }
+        }
+    }
+    None
+}
+
+/// Whether the claim is proved within the depth after a step; `None` if the nodes ran out.
+fn is_proved(search: &mut Search<'_, Go>, claim: &Claim, step: &Step, depth: u32) -> Option<bool> {
+    let window = Window::at_least(claim.score);
+    let verdict = search.prove(&step.1, claim.prover, window, depth).ok()?;
+    Some(verdict.score >= claim.score)
+}

@@ -1,0 +1,43 @@
+//! Telling the observer how it goes.
+
+use super::{Goal, Observer, Progress};
+use crate::board::{Bounds, Color};
+use crate::search::Pulse;
+use std::time::Duration;
+
+/// The observer and what it was told last, so that a pulse from inside the search, which knows nothing of
+/// questions, can be completed.
+pub(super) struct Reporter<'o> {
+    observer: &'o mut dyn Observer,
+    progress: Progress,
+}
+
+impl<'o> Reporter<'o> {
+    pub(super) fn new(observer: &'o mut dyn Observer, bounds: Bounds, table_entries: u64) -> Self {
+        let progress = Progress {
+            bounds,
+            depth: 0,
+            goal: Goal { prover: Color::Black, score: bounds.upper() },
+            nodes: 0,
+            elapsed: Duration::ZERO,
+            table_used: 0,
+            table_entries,
+        };
+        Self { observer, progress }
+    }
+
+    /// A new iteration begins: `update` says what is new.
+    pub(super) fn iteration(&mut self, update: impl FnOnce(&mut Progress), elapsed: Duration) {
+        update(&mut self.progress);
+        self.progress.elapsed = elapsed;
+        self.observer.progress(&self.progress);
+    }
+
+    /// The running iteration is still running.
+    pub(super) fn pulse(&mut self, pulse: Pulse) {
+        self.progress.nodes = pulse.nodes;
+        self.progress.table_used = pulse.table_used;
+        self.progress.elapsed = pulse.elapsed;
+        self.observer.progress(&self.progress);
+    }
+}

@@ -1,0 +1,210 @@
+//! What the solver answers: values, thresholds, limits, and that symmetry, colours and tables change nothing.
+
+mod support;
+
+use shoban::board::{Bounds, Color, Passes, Position, Rules, Score, Setup};
+use shoban::search::{Limits, TableSize};
+use shoban::solve::{Observer, Progress, Question, Reach, Solution, Status, solve};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Duration;
+use support::bridge::size;
+use support::lines::{check_line, is_plain_end, position, settings, solved};
+
+fn empty(text: &str) -> Position {
+    Position::empty(size(text), Rules::default())
+}
+
+fn bounds(lower: i8, upper: i8) -> Bounds {
+    Bounds::new(Score::new(lower), Score::new(upper))
+}
+
+fn limited(text: &str, limits: Limits) -> Solution {
+    solve(&empty(text), Question::Value, &settings(16, limits), &mut ()).unwrap()
+}
+
+/// Published values (van der Werf and Winands, "Solving Go for rectangular boards", 2009; Drange).
+const VALUES: [(&str, i8); 8] =
+    [("1x1", 0), ("1x2", 0), ("1x3", 3), ("1x4", 4), ("2x4", 8), ("2x5", 10), ("5x2", 10), ("3x3", 9)];
+
+#[test]
+fn empty_boards_have_their_values() {
+    for (text, value) in VALUES {
+        let solution = solved(&empty(text), Question::Value);
+        assert_eq!(solution.status, Status::Proved, "{text}");
+        assert_eq!(solution.bounds, bounds(value, value), "{text}");
+        assert_eq!((solution.reach.black, solution.reach.white), (Reach::Exact, Reach::Exact));
+        assert!(solution.line.end.is_some());
+        check_line(&solution, None);
+    }
+}
+
+/// Boards whose value depends on what endless play counts, with bounds known from exhaustive analysis.
+#[test]
+fn boards_without_a_value_have_bounds() {
+    for text in ["1x5", "1x6", "1x7", "1x8", "2x2", "2x3"] {
+        let all = size(text).count() as i8;
+        let solution = solved(&empty(text), Question::Value);
+        assert_eq!((solution.status, solution.bounds), (Status::Bounds, bounds(-all, all)), "{text}");
+        assert_eq!(solution.answer, None);
+    }
+}
+
+#[test]
+fn larger_boards_have_their_values() {
+    let large = settings(18, Limits::default());
+    let solution = solve(&empty("3x5"), Question::AtLeast(Score::new(15)), &large, &mut ()).unwrap();
+    assert_eq!((solution.answer, solution.bounds), (Some(true), bounds(15, 15)));
+    check_line(&solution, None);
+    let some = Limits { nodes: Some(400_000), ..Limits::default() };
+    let solution = solve(&empty("3x4"), Question::Value, &settings(18, some), &mut ()).unwrap();
+    assert_eq!((solution.status, solution.bounds), (Status::Stopped, bounds(4, 12)));
+    check_line(&solution, None);
+}
+
+#[test]
+fn thresholds_are_answered_yes_and_no() {
+    let after_corner = empty("3x3").play(shoban::board::Move::named("A1", size("3x3")).unwrap()).unwrap();
+    for (position, question, answer) in [
+        (empty("3x3"), Question::AtLeast(Score::new(9)), true),
+        (empty("3x3"), Question::AtMost(Score::new(8)), false),
+        (empty("2x5"), Question::AtLeast(Score::new(1)), true),
+        (after_corner, Question::AtMost(Score::new(-9)), true),
+        (after_corner, Question::AtLeast(Score::new(-8)), false),
+        (empty("1x2"), Question::AtLeast(Score::new(1)), false),
+        (empty("1x2"), Question::AtMost(Score::new(0)), true),
+        (empty("2x2"), Question::AtLeast(Score::new(-4)), true),
+    ] {
+        let solution = solved(&position, question);
+        assert_eq!((solution.status, solution.answer), (Status::Proved, Some(answer)), "{question:?}");
+        check_line(&solution, None);
+    }
+}
+
+/// Neither side can force its half of a 1x6 board: no depth decides the question.
+#[test]
+fn undecided_thresholds_say_so() {
+    let solution = solved(&empty("1x6"), Question::AtLeast(Score::new(1)));
+    assert!(solution.status == Status::Bounds && solution.answer.is_none() || solution.answer == Some(false));
+    assert_eq!(solution.bounds, bounds(-6, 6));
+}
+
+#[test]
+fn limits_stop_with_true_bounds() {
+    let raised = Some(Arc::new(AtomicBool::new(true)));
+    for limits in [
+        Limits { nodes: Some(100), ..Limits::default() },
+        Limits { depth: Some(2), ..Limits::default() },
+        Limits { time: Some(Duration::ZERO), ..Limits::default() },
+        Limits { stop: raised, ..Limits::default() },
+    ] {
+        let most_nodes = limits.nodes.unwrap_or(u64::MAX);
+        let solution = limited("3x3", limits);
+        assert_eq!(solution.status, Status::Stopped);
+        assert!(solution.bounds.lower().points() <= 9 && solution.bounds.upper().points() == 9);
+        assert!(solution.nodes <= most_nodes);
+        check_line(&solution, None);
+    }
+}
+
+#[test]
+fn a_table_of_one_slot_gives_the_same_values() {
+    for (text, value) in VALUES.into_iter().filter(|(text, _)| size(text).count() <= 9) {
+        let one = settings(0, Limits::default());
+        assert_eq!(one.table, TableSize::ONE_SLOT);
+        let solution = solve(&empty(text), Question::Value, &one, &mut ()).unwrap();
+        assert_eq!(solution.bounds, bounds(value, value), "{text}");
+        check_line(&solution, None);
+    }
+}
+
+#[test]
+fn tables_that_cannot_be_had_are_an_error() {
+    let most = settings(40, Limits::default());
+    let error = solve(&empty("2x2"), Question::Value, &most, &mut ()).unwrap_err();
+    assert!(error.to_string().contains("choose a smaller one"), "{error}");
+}
+
+/// Positions with different values, Black to move.
+const POSITIONS: [&str; 6] =
+    ["X../.O./...", "XO./.../...", ".X./O../...", "X..O/....", "X.O.O", ".O./X.X/..."];
+
+fn images(position: &Position) -> Vec<Position> {
+    let geometry = position.geometry();
+    let image = |symmetry| {
+        let mut setup = Setup::from(position);
+        for color in Color::ALL {
+            setup.stones[color] = geometry.image_of_set(symmetry, setup.stones[color]);
+        }
+        setup.into_position().unwrap()
+    };
+    geometry.symmetries().map(image).collect()
+}
+
+fn with_colors_exchanged(position: &Position) -> Position {
+    let mut setup = Setup::from(position);
+    std::mem::swap(&mut setup.stones.black, &mut setup.stones.white);
+    setup.to_play = setup.to_play.opponent();
+    setup.into_position().unwrap()
+}
+
+#[test]
+fn symmetry_and_colors_change_nothing() {
+    for diagram in POSITIONS {
+        let position = position(diagram, Color::Black);
+        let first = solved(&position, Question::Value);
+        for image in images(&position) {
+            let solution = solved(&image, Question::Value);
+            assert_eq!((solution.bounds, solution.status), (first.bounds, first.status), "{image:?}");
+        }
+        let exchanged = solved(&with_colors_exchanged(&position), Question::Value);
+        assert_eq!((exchanged.bounds, exchanged.status), (-first.bounds, first.status), "{diagram}");
+    }
+}
+
+#[test]
+fn finished_games_have_the_score_that_they_have() {
+    let setup = Setup { passes: Passes::Ended, ..Setup::from(&position("X.O/...", Color::White)) };
+    let over = setup.into_position().unwrap();
+    let solution = solved(&over, Question::Value);
+    let score = over.score();
+    assert_eq!((solution.bounds, solution.nodes), (Bounds::new(score, score), 0));
+    assert_eq!(solved(&over, Question::AtLeast(score.above())).answer, Some(false));
+}
+
+#[test]
+fn the_same_question_takes_the_same_steps() {
+    let counts = || {
+        let solution = solved(&empty("2x5"), Question::Value);
+        (solution.nodes, solution.line_nodes, solution.depth, solution.line)
+    };
+    assert_eq!(counts(), counts());
+}
+
+/// Keeps what it hears.
+#[derive(Default)]
+struct Heard(Vec<Progress>);
+
+impl Observer for Heard {
+    fn progress(&mut self, progress: &Progress) {
+        self.0.push(*progress);
+    }
+}
+
+#[test]
+fn observers_hear_of_every_iteration_and_bounds_only_narrow() {
+    let mut heard = Heard::default();
+    let solution =
+        solve(&empty("2x5"), Question::Value, &settings(12, Limits::default()), &mut heard).unwrap();
+    assert!(heard.0.iter().any(|progress| progress.depth == solution.depth));
+    for pair in heard.0.windows(2) {
+        assert!(pair[0].nodes <= pair[1].nodes && pair[0].elapsed <= pair[1].elapsed);
+        assert_eq!(pair[0].bounds.meet(pair[1].bounds), pair[1].bounds);
+    }
+}
+
+/// Where a line ends by life, plain unconditional life is often enough to see it.
+#[test]
+fn the_line_of_1x3_ends_in_plain_life() {
+    assert!(is_plain_end(&solved(&empty("1x3"), Question::Value)));
+}
