@@ -7,4 +7,6 @@ pub mod fixtures;
 pub mod naive;
 pub mod random;
 pub mod retrograde;
+pub mod sample;
 pub mod superko;
+pub mod unconditional;
