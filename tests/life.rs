@@ -199,7 +199,7 @@ fn answered_territory_never_claims_too_much_on_large_boards() {
     for text in ["1x9", "1x10", "2x6", "3x4"] {
         let solved = Exhaustive::solve(size(text), Rules::default());
         println!("{text}, static: {:?}", check_all(&solved, secure_points));
-        for max_answers in 2..=6 {
+        for max_answers in [3, 6] {
             println!("{text}, {max_answers} answers: {:?}", check_answered(&solved, size(text), max_answers));
         }
     }

@@ -88,10 +88,11 @@ impl Onslaught {
         let boards: Vec<Position> = setups.map(|board| board.with_to_play(color.opponent())).collect();
         let start = boards.iter().map(|board| (code_of(board), board.stones().of(color)));
         let mut onslaught = Self { survivors: start.collect() };
-        while boards.iter().fold(false, |changed, board| onslaught.lessen(board) || changed) {}
+        while boards.iter().filter(|board| onslaught.lessen(board)).count() > 0 {}
         onslaught
     }
 
+    /// Returns whether anything was taken away.
     fn lessen(&mut self, board: &Position) -> bool {
         let nexts = board.legal_plays().points().map(|p| board.after(Move::Play(p)));
         let before = self.of(board);
