@@ -8,4 +8,6 @@ pub mod lines;
 pub mod naive;
 pub mod random;
 pub mod retrograde;
+pub mod sample;
 pub mod superko;
+pub mod unconditional;

@@ -67,7 +67,8 @@ impl Naive {
         self.grid[row][column] = stone;
     }
 
-    fn neighbors(&self, (row, column): Spot) -> Vec<Spot> {
+    /// The spots next to a spot.
+    pub fn neighbors(&self, (row, column): Spot) -> Vec<Spot> {
         let is_next = |&(r, c): &Spot| r.abs_diff(row) + c.abs_diff(column) == 1;
         self.spots().into_iter().filter(is_next).collect()
     }
