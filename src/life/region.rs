@@ -50,6 +50,18 @@ pub(super) struct RegionCache {
     results: AHashMap<(u32, Demand, Content), Known>,
 }
 
+/// Most results that are kept: about half a gibibyte. When there are more, all are forgotten.
+const MAX_RESULTS: usize = 1 << 23;
+
+impl RegionCache {
+    fn remember(&mut self, key: (u32, Demand, Content), known: Known) {
+        if self.results.len() >= MAX_RESULTS {
+            self.results.clear();
+        }
+        self.results.insert(key, known);
+    }
+}
+
 /// The local game in one region (see docs/life.md for the rules and the proof).
 pub(super) struct RegionGame<'c> {
     geometry: &'static Geometry,
@@ -103,7 +115,7 @@ impl<'c> RegionGame<'c> {
             || answers > 0
                 && (content.enemy.is_empty() || self.has_answer(content, PointSet::EMPTY, answers - 1))
                 && self.empties(content).points().all(|point| self.is_answered(content, point, answers - 1));
-        self.cache.results.insert(key, Known { won, answers });
+        self.cache.remember(key, Known { won, answers });
         won
     }
 

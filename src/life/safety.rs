@@ -2,7 +2,7 @@
 //! safe", 1997, for the idea; the rules and the proof here are in docs/life.md).
 
 use super::region::{Content, Demand, MAX_WALLS, RegionCache, RegionGame, Walls};
-use crate::board::{Color, Geometry, PointSet, Position, Suicide};
+use crate::board::{BoardSize, Color, Geometry, PointSet, Position, Suicide};
 use arrayvec::ArrayVec;
 
 /// Most chains of one colour.
@@ -17,15 +17,20 @@ pub struct SafetyEffort {
     pub answers: u8,
 }
 
-impl Default for SafetyEffort {
-    fn default() -> Self {
-        Self { region: 7, answers: 4 }
+impl SafetyEffort {
+    /// What pays on a board of the given size: a third of the board and one point, at most nine points, and
+    /// four answers (measured in docs/performance.md).
+    #[must_use]
+    pub fn for_board(size: BoardSize) -> Self {
+        Self { region: (size.count() as u32 / 3 + 1).min(9), answers: 4 }
     }
 }
 
 /// Finds points that a colour keeps by answering. Remembers the regions it has played out.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct AnsweredLife {
+    /// Cached regions are words of this layout: the same bits mean something else on another board.
+    size: BoardSize,
     effort: SafetyEffort,
     cache: RegionCache,
 }
@@ -45,10 +50,10 @@ struct Held {
 }
 
 impl AnsweredLife {
-    /// A finder that puts so much work into regions.
+    /// A finder for boards of one size that puts so much work into regions.
     #[must_use]
-    pub fn new(effort: SafetyEffort) -> Self {
-        Self { effort, cache: RegionCache::default() }
+    pub fn new(size: BoardSize, effort: SafetyEffort) -> Self {
+        Self { size, effort, cache: RegionCache::default() }
     }
 
     /// Points that `owner` is sure to own at the end by answering the opponent's moves where they are made.
@@ -57,8 +62,12 @@ impl AnsweredLife {
     /// Walls are tried as Benson tries chains: all chains of the owner first; a wall that finds no two eyes
     /// in the regions it borders is dropped, and all is looked at anew. Nothing is claimed where suicide is
     /// allowed, nor while a ko ban lies on the owner, who could then lack the clean-up move.
+    ///
+    /// # Panics
+    /// If the position is on a board of another size.
     #[must_use]
     pub fn answered_points(&mut self, position: &Position, owner: Color, wanted: u32) -> PointSet {
+        assert_eq!(position.size(), self.size, "regions are remembered for one board size");
         let banned = position.ko().is_some() && position.to_play() == owner;
         if banned || position.rules().suicide == Suicide::Allowed {
             return PointSet::EMPTY;
@@ -106,8 +115,10 @@ impl AnsweredLife {
             held.push(Held { region, provides });
         }
         self.find_more_eyes(trial, &mut held, &mut eyes);
-        let with_eyes = trial.walls.iter().zip(eyes).filter(|&(_, count)| count >= 2);
-        Some((claimed, with_eyes.fold(PointSet::EMPTY, |all, (&wall, _)| all | wall)))
+        // Only the worst are dropped: what they leave may hold the others up.
+        let fewest = eyes[..trial.walls.len()].iter().copied().min().unwrap_or(2).min(1);
+        let kept = trial.walls.iter().zip(eyes).filter(|&(_, count)| count > fewest);
+        Some((claimed, kept.fold(PointSet::EMPTY, |all, (&wall, _)| all | wall)))
     }
 
     /// Asks more of regions next to walls that lack eyes.

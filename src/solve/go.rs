@@ -17,9 +17,24 @@ impl Go {
     /// Go on a board of the given size.
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
-        let e = |k: &str, d: u32| std::env::var(k).map_or(d, |v| v.parse().unwrap());
-        let effort = SafetyEffort { region: e("R", 7), answers: e("K", 4) as u8 };
-        Self { geometry: Geometry::of(size), answered: AnsweredLife::new(effort) }
+        Self::with_effort(size, SafetyEffort::for_board(size))
+    }
+
+    /// The same with another effort in the static search for safe regions; values do not depend on it.
+    #[must_use]
+    pub fn with_effort(size: BoardSize, effort: SafetyEffort) -> Self {
+        Self { geometry: Geometry::of(size), answered: AnsweredLife::new(size, effort) }
+    }
+}
+
+impl Go {
+    /// What `color` can force by answering, from its side, if that may reach `wanted`.
+    fn answered_bound(&mut self, state: &Position, color: Color, wanted: Score) -> Score {
+        let points = self.geometry.points().count() as i32;
+        // A score of so much takes that half of the points which goes beyond an even share, rounded up.
+        let wanted_points = (points + i32::from(wanted.points()) + 1) / 2;
+        let owned = self.answered.answered_points(state, color, wanted_points.max(1) as u32);
+        static_lower_bound(state, color, owned)
     }
 }
 
@@ -81,16 +96,12 @@ impl Game for Go {
 
     fn static_bounds(&mut self, state: &Position, prover: Color, wanted: Score) -> Bounds {
         let bound = |color| static_lower_bound(state, color, secure_points(state, color));
-        let (mut lower, mut upper) = (bound(Color::Black), bound(Color::White));
-        let (mine, theirs) = if prover == Color::Black { (&mut lower, &upper) } else { (&mut upper, &lower) };
-        if *mine < wanted && -*theirs >= wanted {
-            // A score of `wanted` takes half of the difference from an even board, rounded up.
-            let points = self.geometry.points().count() as i32;
-            let wanted_points = (points + i32::from(wanted.points()) + 1) / 2;
-            let owned = self.answered.answered_points(state, prover, wanted_points.max(1) as u32);
-            *mine = (*mine).max(static_lower_bound(state, prover, owned));
+        let (mut proved, refuted) = (bound(prover), bound(prover.opponent()));
+        if proved < wanted && -refuted >= wanted {
+            proved = proved.max(self.answered_bound(state, prover, wanted));
         }
-        Bounds::new(lower, -upper)
+        let bounds = Bounds::new(proved, -refuted);
+        if prover == Color::Black { bounds } else { -bounds }
     }
 
     #[inline]
