@@ -2,7 +2,7 @@
 
 use super::color::Color;
 use super::point::{Point, PointSet};
-use super::zobrist;
+use super::zobrist::KeyParts;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -94,6 +94,13 @@ impl BoardSize {
         (point.index() / self.stride(), point.index() % self.stride())
     }
 
+    /// The number of a point when the points are counted row by row, from 0 without gaps.
+    #[must_use]
+    pub const fn ordinal(self, point: Point) -> usize {
+        let (row, column) = self.row_and_column(point);
+        row * self.columns() + column
+    }
+
     /// The GTP name of a point: column letter (no I; AA follows Z), row number from the bottom.
     #[must_use]
     pub fn name(self, point: Point) -> String {
@@ -163,6 +170,7 @@ pub struct Geometry {
     origins: [[Point; WORD_BITS]; MAX_SYMMETRIES],
     pub(super) stone_keys: [[KeyRow; WORD_BITS]; 2],
     pub(super) ko_keys: [KeyRow; WORD_BITS],
+    pub(super) pass_key: u64,
 }
 
 impl Geometry {
@@ -187,6 +195,7 @@ impl Geometry {
             origins: [identity; MAX_SYMMETRIES],
             stone_keys: [[[0; MAX_SYMMETRIES]; WORD_BITS]; 2],
             ko_keys: [[0; MAX_SYMMETRIES]; WORD_BITS],
+            pass_key: KeyParts::new(size.count()).pass(),
         };
         for row in 0..size.rows() {
             for column in 0..size.columns() {
@@ -210,10 +219,12 @@ impl Geometry {
             self.images[number][here.index()] = image;
             self.origins[number][image.index()] = here;
         }
+        let parts = KeyParts::new(self.size.count());
+        let ordinals = images.map(|image| self.size.ordinal(image));
         for color in Color::ALL {
-            self.stone_keys[color as usize][here.index()] = images.map(|p| zobrist::stone_key(color, p));
+            self.stone_keys[color as usize][here.index()] = ordinals.map(|i| parts.stone(color, i));
         }
-        self.ko_keys[here.index()] = images.map(zobrist::ko_key);
+        self.ko_keys[here.index()] = ordinals.map(|i| parts.ko(i));
     }
 
     /// The size these tables are for.

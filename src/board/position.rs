@@ -6,7 +6,7 @@ use super::point::{Point, PointSet};
 use super::rules::{Rules, Suicide};
 use super::score::Score;
 use super::stones::Stones;
-use super::zobrist::{PASS_PENDING, StateKey, WHITE_TO_PLAY};
+use super::zobrist::{StateKey, WHITE_TO_PLAY};
 use std::fmt;
 use thiserror::Error;
 
@@ -163,14 +163,15 @@ impl Position {
     }
 
     /// The key of the state: the same for all its images under the symmetries of the board. Also the symmetry
-    /// that leads to the image whose key it is.
+    /// that leads to the image whose key it is. On boards of up to 36 points no two states that are not images
+    /// of each other share a key; a finished game has the key of its last pass pending.
     #[must_use]
     #[inline]
     pub fn key(&self) -> (StateKey, Symmetry) {
         let mut keys = *self.stones.keys();
         if let Some(ko) = self.ko {
             for (key, part) in keys.iter_mut().zip(&self.geometry.ko_keys[ko.index()]) {
-                *key ^= part;
+                *key = key.wrapping_add(*part);
             }
         }
         let mut least = 0;
@@ -181,10 +182,10 @@ impl Position {
         }
         let mut key = keys[least];
         if self.to_play == Color::White {
-            key ^= WHITE_TO_PLAY;
+            key = key.wrapping_add(WHITE_TO_PLAY);
         }
         if self.passes != Passes::None {
-            key ^= PASS_PENDING;
+            key = key.wrapping_add(self.geometry.pass_key);
         }
         (StateKey(key), Symmetry(least as u8))
     }

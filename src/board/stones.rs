@@ -54,7 +54,9 @@ impl Stones {
     pub(super) fn place(&mut self, geometry: &Geometry, color: Color, point: Point) {
         debug_assert!(!self.all().contains(point));
         self.sets[color] = self.sets[color].with(point);
-        self.toggle(&geometry.stone_keys[color as usize][point.index()]);
+        for (key, part) in self.keys.iter_mut().zip(&geometry.stone_keys[color as usize][point.index()]) {
+            *key = key.wrapping_add(*part);
+        }
     }
 
     /// Takes away stones of one colour.
@@ -63,14 +65,9 @@ impl Stones {
         debug_assert!(captured.is_subset(self.sets[color]));
         self.sets[color] -= captured;
         for point in captured.points() {
-            self.toggle(&geometry.stone_keys[color as usize][point.index()]);
-        }
-    }
-
-    #[inline]
-    fn toggle(&mut self, row: &KeyRow) {
-        for (key, part) in self.keys.iter_mut().zip(row) {
-            *key ^= part;
+            for (key, part) in self.keys.iter_mut().zip(&geometry.stone_keys[color as usize][point.index()]) {
+                *key = key.wrapping_sub(*part);
+            }
         }
     }
 

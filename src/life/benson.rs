@@ -33,14 +33,15 @@ pub fn unconditionally_alive(
     let own = stones.of(color);
     let opposite = stones.of(color.opponent());
     let exempt = if vitality == Vitality::Empties { opposite } else { PointSet::EMPTY };
-    let regions: ArrayVec<PointSet, MAX_PARTS> = geometry.components(geometry.points() - own).collect();
+    let mut regions = ArrayVec::<PointSet, MAX_PARTS>::new();
+    regions.extend(geometry.components(geometry.points() - own));
     if regions.len() < 2 {
         return PointSet::EMPTY;
     }
-    let mut chains: ArrayVec<Vital, MAX_PARTS> = geometry
-        .components(own)
-        .map(|stones| Vital::of(geometry, stones, &regions, |region| region - exempt, 0))
-        .collect();
+    let mut chains = ArrayVec::<Vital, MAX_PARTS>::new();
+    for stones in geometry.components(own) {
+        chains.push(Vital::of(geometry, stones, &regions, |region| region - exempt, 0));
+    }
     keep_alive(&mut chains)
 }
 

@@ -36,11 +36,32 @@ struct Frame {
     walls: Walls,
 }
 
-/// What is known about a content: won, or not won with so many answers.
+/// What is known about a content, with the enemy to move. Both numbers are kept, so that an answer from the
+/// cache is the one that a search would give and does not depend on what was asked before.
 #[derive(Clone, Copy, Debug)]
 struct Known {
-    won: bool,
-    answers: u8,
+    /// So many answers are enough.
+    enough: u8,
+    /// So many answers are not enough, if any number was tried.
+    too_few: Option<u8>,
+}
+
+impl Known {
+    const NOTHING: Self = Self { enough: u8::MAX, too_few: None };
+
+    fn verdict(self, answers: u8) -> Option<bool> {
+        if answers >= self.enough {
+            Some(true)
+        } else if self.too_few.is_some_and(|few| answers <= few) {
+            Some(false)
+        } else {
+            None
+        }
+    }
+
+    fn with(self, answers: u8, holds: bool) -> Self {
+        if holds { Self { enough: answers, ..self } } else { Self { too_few: Some(answers), ..self } }
+    }
 }
 
 /// Results of local games, kept by content. They depend on nothing else, so they stay true for ever.
@@ -48,6 +69,8 @@ struct Known {
 pub(super) struct RegionCache {
     frames: AHashMap<Frame, u32>,
     results: AHashMap<(u32, Demand, Content), Known>,
+    /// For each frame the enemy's last refutation; only an order of trial.
+    killers: Vec<PointSet>,
 }
 
 /// Most results that are kept: about half a gibibyte. When there are more, all are forgotten.
@@ -95,6 +118,9 @@ impl<'c> RegionGame<'c> {
         let visible = walls.iter().map(|&wall| wall & around).collect();
         let next = cache.frames.len() as u32;
         let frame = *cache.frames.entry(Frame { region, walls: visible }).or_insert(next);
+        if frame == next {
+            cache.killers.push(PointSet::EMPTY);
+        }
         let wall_stones = walls.iter().fold(PointSet::EMPTY, |all, &wall| all | wall);
         let demand = match demand {
             Demand::OneEye(needy) => Demand::OneEye(needy & wall_stones & around),
@@ -106,17 +132,32 @@ impl<'c> RegionGame<'c> {
     /// Whether the demand is met with the enemy to move and at most `answers` answers in a row.
     pub fn holds(&mut self, content: Content, answers: u8) -> bool {
         let key = (self.frame, self.demand, content);
-        if let Some(known) = self.cache.results.get(&key)
-            && (known.won || known.answers >= answers)
-        {
-            return known.won;
+        let known = self.cache.results.get(&key).copied().unwrap_or(Known::NOTHING);
+        if let Some(verdict) = known.verdict(answers) {
+            return verdict;
         }
-        let won = self.is_settled(content)
+        let holds = self.is_settled(content)
             || answers > 0
+                && self.walls_have_liberties(content)
                 && (content.enemy.is_empty() || self.has_answer(content, PointSet::EMPTY, answers - 1))
-                && self.empties(content).points().all(|point| self.is_answered(content, point, answers - 1));
-        self.cache.remember(key, Known { won, answers });
-        won
+                && self.answers_all(content, answers - 1);
+        self.cache.remember(key, known.with(answers, holds));
+        holds
+    }
+
+    /// Whether every enemy move is impossible, harmless, or answered.
+    fn answers_all(&mut self, content: Content, answers: u8) -> bool {
+        let empties = self.empties(content);
+        // The point that refuted the last content of this frame is tried first.
+        let killer = empties & self.cache.killers[self.frame as usize];
+        let mut points = killer.points().chain((empties - killer).points());
+        match points.find(|&point| !self.is_answered(content, point, answers)) {
+            None => true,
+            Some(point) => {
+                self.cache.killers[self.frame as usize] = PointSet::of(point);
+                false
+            }
+        }
     }
 
     fn empties(&self, content: Content) -> PointSet {
@@ -142,11 +183,11 @@ impl<'c> RegionGame<'c> {
             if self.is_settled(after) {
                 return true;
             }
-            if answers > 0 && self.walls_have_liberties(after) {
+            if answers > 0 {
                 plays.push(after);
             }
         }
-        plays.into_iter().any(|after| self.holds(after, answers))
+        plays.iter().any(|&after| self.holds(after, answers))
     }
 
     /// Whether a chain of the owner cannot be taken by moves in this region alone.
@@ -207,9 +248,15 @@ impl<'c> RegionGame<'c> {
         dead
     }
 
-    /// With one eye demanded: whether each needy wall has a liberty in the region, the enemy to move.
+    /// Whether each wall that is to get an eye here has a liberty here, the enemy to move. Then one enemy move
+    /// leaves a wall with two such regions a liberty in one of them, and with two eyes demanded here only
+    /// moves in this region can take it.
     fn walls_have_liberties(&self, content: Content) -> bool {
-        let Demand::OneEye(needy) = self.demand else { return true };
+        let needy = match self.demand {
+            Demand::Territory => return true,
+            Demand::OneEye(needy) => needy,
+            Demand::TwoEyes => self.wall_stones,
+        };
         let own = content.own | self.wall_stones;
         let empties = self.empties(content);
         self.walls.iter().filter(|wall| wall.meets(needy)).all(|&wall| {
@@ -238,12 +285,17 @@ impl<'c> RegionGame<'c> {
     /// other point of the region touches a living stone.
     fn is_settled(&self, content: Content) -> bool {
         let own = content.own | self.wall_stones;
-        let parts: ArrayVec<PointSet, 64> = self.geometry.components(self.region - content.own).collect();
-        let mut chains: ArrayVec<Vital, 64> = self
-            .geometry
-            .components(own)
-            .map(|stones| Vital::of(self.geometry, stones, &parts, |part| part, self.eyes_outside(stones)))
-            .collect();
+        if !self.region.is_subset(self.geometry.dilate(own)) {
+            // Whoever is alive, some point touches none of them.
+            return false;
+        }
+        let mut parts = ArrayVec::<PointSet, 64>::new();
+        parts.extend(self.geometry.components(self.region - content.own));
+        let mut chains = ArrayVec::<Vital, 64>::new();
+        for stones in self.geometry.components(own) {
+            let granted = self.eyes_outside(stones);
+            chains.push(Vital::of(self.geometry, stones, &parts, |part| part, granted));
+        }
         let alive = keep_alive(&mut chains);
         self.wall_stones.is_subset(alive) && (self.region - alive).is_subset(self.geometry.dilate(alive))
     }

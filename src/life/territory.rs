@@ -27,13 +27,15 @@ use crate::board::{Color, Geometry, Passes, PointSet, Position, Score, Suicide};
 #[must_use]
 pub fn secure_points(position: &Position, color: Color) -> PointSet {
     let (geometry, stones) = (position.geometry(), position.stones());
+    let alive = unconditionally_alive(geometry, stones, color, Vitality::Empties);
+    if alive.is_empty() {
+        // What lives by the stricter condition also lives by this one.
+        return PointSet::EMPTY;
+    }
     let firm = unconditionally_alive(geometry, stones, color, Vitality::AllPoints);
     let owned = firm | territory(geometry, firm);
-    if position.rules().suicide == Suicide::Allowed {
-        return owned;
-    }
-    let alive = unconditionally_alive(geometry, stones, color, Vitality::Empties);
-    if alive.count() > owned.count() { alive } else { owned }
+    let alone = if position.rules().suicide == Suicide::Forbidden { alive } else { PointSet::EMPTY };
+    if alone.count() > owned.count() { alone } else { owned }
 }
 
 /// The components of the complement of `alive` in which every point touches it.

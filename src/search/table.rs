@@ -300,7 +300,7 @@ impl Table {
 
     #[inline]
     fn slot(&self, key: StateKey) -> &[AtomicU64] {
-        let index = (key.0 & (self.size.slots() - 1)) as usize * SLOT_WORDS + self.first;
+        let index = (scattered(key.0) & (self.size.slots() - 1)) as usize * SLOT_WORDS + self.first;
         &self.words[index..index + SLOT_WORDS]
     }
 
@@ -346,6 +346,15 @@ impl Table {
             self.used += filled;
         }
     }
+}
+
+/// Spreads keys over the table: the finalizer of splitmix64, a bijection. Keys may be plain codes, with all
+/// their differences in a few bits.
+#[inline]
+const fn scattered(key: u64) -> u64 {
+    let key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    key ^ (key >> 31)
 }
 
 impl fmt::Debug for Table {
