@@ -113,6 +113,7 @@ impl<'c> RegionGame<'c> {
         }
         let won = self.is_settled(content)
             || answers > 0
+                && self.walls_have_liberties(content)
                 && (content.enemy.is_empty() || self.has_answer(content, PointSet::EMPTY, answers - 1))
                 && self.empties(content).points().all(|point| self.is_answered(content, point, answers - 1));
         self.cache.remember(key, Known { won, answers });
@@ -142,7 +143,7 @@ impl<'c> RegionGame<'c> {
             if self.is_settled(after) {
                 return true;
             }
-            if answers > 0 && self.walls_have_liberties(after) {
+            if answers > 0 {
                 plays.push(after);
             }
         }
@@ -207,7 +208,8 @@ impl<'c> RegionGame<'c> {
         dead
     }
 
-    /// With one eye demanded: whether each needy wall has a liberty in the region, the enemy to move.
+    /// With one eye demanded: whether each needy wall has a liberty in the region, as it must whenever the
+    /// enemy is to move, at the start too. Then one enemy move, which is in one region, takes no wall.
     fn walls_have_liberties(&self, content: Content) -> bool {
         let Demand::OneEye(needy) = self.demand else { return true };
         let own = content.own | self.wall_stones;
