@@ -11,7 +11,8 @@ fn main() {
         pos = pos.play(Move::named(m, size).unwrap()).unwrap();
     }
     let e = |k: &str, d: u32| std::env::var(k).map_or(d, |v| v.parse().unwrap());
-    let mut go = Go::with_effort(size, shoban::life::SafetyEffort { region: e("R", 7), answers: e("K", 4) as u8 });
+    let mut go =
+        Go::with_effort(size, shoban::life::SafetyEffort { region: e("R", 7), answers: e("K", 4) as u8 });
     let size = std::env::var("T").map_or(TableSize::default(), |t| t.parse().unwrap());
     let mut search = Search::new(&mut go, Table::new(size), Clock::start(Limits::default()), reductions());
     let _ = ();

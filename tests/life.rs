@@ -4,10 +4,13 @@
 mod support;
 
 use shoban::board::{BoardSize, Color, Move, Passes, PointSet, Position, Rules, Score, Setup, Suicide};
-use shoban::life::{SafetyCache, Vitality, secure_points, static_lower_bound, unconditionally_alive};
-use shoban::search::{Search, TableSize, Window};
+use shoban::life::{
+    AnsweredLife, SafetyEffort, Vitality, secure_points, static_lower_bound, unconditionally_alive,
+};
+use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
 use shoban::solve::Go;
 use support::bridge::{rules, size};
+use support::claims::{Tally, check_all};
 use support::fixtures::{self, Fixture};
 use support::random::Random;
 use support::retrograde::Exhaustive;
@@ -96,56 +99,6 @@ fn benson_finds_exactly_what_survives_without_an_answer() {
 
 // Exhaustive comparison
 
-/// What was claimed.
-#[derive(Clone, Copy, Default, Debug)]
-struct Tally {
-    /// Claims of at least one point.
-    claims: u32,
-    /// Among them: of less than the whole board.
-    partial: u32,
-    /// With stones of the opponent on claimed points.
-    with_enemies: u32,
-    /// With a pass of the claimant pending, so that the opponent can end the game.
-    after_own_pass: u32,
-    /// The same, where the board as it stands is worth less than the claim.
-    unclean: u32,
-    /// With a ko ban.
-    with_ko: u32,
-}
-
-impl Tally {
-    fn count(&mut self, position: &Position, owner: Color, owned: PointSet) {
-        let enemies = position.stones().of(owner.opponent());
-        let after_own_pass = position.passes() == Passes::Pending && position.to_play() != owner;
-        self.claims += u32::from(!owned.is_empty());
-        self.partial += u32::from(!owned.is_empty() && owned != position.geometry().points());
-        self.with_enemies += u32::from(enemies.meets(owned));
-        self.after_own_pass += u32::from(after_own_pass && !owned.is_empty());
-        self.unclean += u32::from(after_own_pass && enemies.meets(owned));
-        self.with_ko += u32::from(position.ko().is_some() && !owned.is_empty());
-    }
-}
-
-/// The claim as a bound must not be better than what can be forced.
-fn check_claim(position: &Position, owner: Color, owned: PointSet, (lower, upper): (i8, i8)) {
-    let bound = static_lower_bound(position, owner, owned).points();
-    let forced = if owner == Color::Black { lower } else { -upper };
-    assert!(bound <= forced, "{position:?}: {owner} claims {owned:?} for {bound}, the truth is {forced}");
-}
-
-/// Checks what a rule claims in all states of a solved board, for both colours.
-fn check_all(solved: &Exhaustive, mut claim: impl FnMut(&Position, Color) -> PointSet) -> Tally {
-    let mut tally = Tally::default();
-    for (position, lower, upper) in solved.states() {
-        for owner in Color::ALL {
-            let owned = claim(&position, owner);
-            check_claim(&position, owner, owned, (lower, upper));
-            tally.count(&position, owner, owned);
-        }
-    }
-    tally
-}
-
 /// Rule R1 and Benson's stones, with suicide forbidden and allowed.
 #[test]
 fn secure_points_never_claim_too_much() {
@@ -160,26 +113,23 @@ fn secure_points_never_claim_too_much() {
     }
 }
 
-fn safety(max_region: u32, max_answers: u8) -> SafetyCache {
-    let mut cache = SafetyCache::default();
-    cache.max_region = max_region;
-    cache.max_answers = max_answers;
-    cache
+fn answered(size: BoardSize, region: u32, answers: u8) -> AnsweredLife {
+    AnsweredLife::new(size, SafetyEffort { region, answers })
 }
 
 /// Checks safety under alternating play on a board. One cache for everything: what it remembers of one
 /// position is used for others. Claims that may be given up early, because they fall short of the whole board,
 /// are checked too.
 fn check_answered(solved: &Exhaustive, size: BoardSize, max_answers: u8) -> Tally {
-    let (mut cache, all) = (safety(12, max_answers), size.count() as i32);
-    let whole = check_all(solved, |position, owner| cache.answered_territory(position, owner, all));
-    let tally = check_all(solved, |position, owner| cache.answered_territory(position, owner, -127));
+    let (mut life, all) = (answered(size, 12, max_answers), size.count() as u32);
+    let whole = check_all(solved, |position, owner| life.answered_points(position, owner, all));
+    let tally = check_all(solved, |position, owner| life.answered_points(position, owner, 0));
     assert!(whole.claims > 0 && whole.claims <= tally.claims);
     tally
 }
 
 #[test]
-fn answered_territory_never_claims_too_much() {
+fn answered_points_never_claims_too_much() {
     for text in ["1x3", "1x4", "1x5", "1x6", "1x7", "1x8", "2x2", "2x3", "2x4", "2x5", "3x3"] {
         let solved = Exhaustive::solve(size(text), Rules::default());
         for max_answers in [2, 4, 6] {
@@ -192,16 +142,15 @@ fn answered_territory_never_claims_too_much() {
     }
 }
 
-/// The same on all boards of up to twelve points that the exhaustive solver can do. Minutes.
+/// The stone in the corner has one liberty only, in one of the two regions in which it is to have an eye: it can
+/// be taken before its owner takes the stones that fill its liberties in the other.
 #[test]
-#[ignore = "takes minutes"]
-fn answered_territory_never_claims_too_much_on_large_boards() {
-    for text in ["1x9", "1x10", "2x6", "3x4"] {
-        let solved = Exhaustive::solve(size(text), Rules::default());
-        println!("{text}, static: {:?}", check_all(&solved, secure_points));
-        for max_answers in [3, 6] {
-            println!("{text}, {max_answers} answers: {:?}", check_answered(&solved, size(text), max_answers));
-        }
+fn an_eye_without_a_liberty_comes_too_late() {
+    let setup = Setup::from_diagram("XOOXX/.X...", Rules::default()).unwrap();
+    let position = Setup { to_play: Color::White, ..setup }.into_position().unwrap();
+    for answers in 1..=6 {
+        let claimed = answered(position.size(), 12, answers).answered_points(&position, Color::Black, 0);
+        assert!(claimed.is_empty(), "White can force 10 points, but Black claims {claimed:?}");
     }
 }
 
@@ -209,15 +158,15 @@ fn answered_territory_never_claims_too_much_on_large_boards() {
 /// move that the claim rests on. Nothing is claimed then.
 #[test]
 fn nothing_is_claimed_with_suicide_or_a_ban_on_the_owner() {
-    let mut cache = safety(12, 4);
     let position =
         Setup::from_diagram(".X./XXX/.X.", rules(Suicide::Allowed)).unwrap().into_position().unwrap();
-    assert!(cache.answered_territory(&position, Color::Black, -127).is_empty());
+    assert!(answered(size("3x3"), 12, 4).answered_points(&position, Color::Black, 0).is_empty());
+    let mut life = answered(size("2x5"), 12, 4);
     let solved = Exhaustive::solve(size("2x5"), Rules::default());
     let banned = solved.states().filter(|(position, ..)| position.ko().is_some());
     let mut bans = 0;
     for (position, ..) in banned {
-        assert!(cache.answered_territory(&position, position.to_play(), -127).is_empty());
+        assert!(life.answered_points(&position, position.to_play(), 0).is_empty());
         bans += 1;
     }
     assert!(bans > 500, "{bans}");
@@ -243,7 +192,8 @@ fn nobody_claims_a_seki() {
             let position = start.with_to_play(to_play);
             for owner in Color::ALL {
                 for max_answers in [2, 4] {
-                    let claimed = safety(30, max_answers).answered_territory(&position, owner, -127);
+                    let claimed =
+                        answered(position.size(), 30, max_answers).answered_points(&position, owner, 0);
                     assert!(!claimed.meets(inside), "{}: {owner} claims {claimed:?}", seki.name);
                     walls += u32::from(wall.is_subset(claimed) && !wall.is_empty());
                 }
@@ -263,7 +213,7 @@ fn only_the_stone_is_alive_where_interior_points_are_no_territory() {
     assert!(alive(&position, Color::White, Vitality::AllPoints).is_empty());
     assert_eq!(secure_points(&position, Color::White), stone);
     for max_answers in 2..=6 {
-        let claimed = safety(12, max_answers).answered_territory(&position, Color::White, -127);
+        let claimed = answered(position.size(), 12, max_answers).answered_points(&position, Color::White, 0);
         assert!(claimed.is_empty(), "the truth is two points for White, not {claimed:?}");
     }
 }
@@ -286,7 +236,7 @@ fn a_ko_ban_saves_no_stone() {
         assert_eq!(alive(&position, Color::Black, vitality), firm);
     }
     for max_answers in 2..=6 {
-        let claimed = safety(25, max_answers).answered_territory(&position, Color::Black, -127);
+        let claimed = answered(position.size(), 25, max_answers).answered_points(&position, Color::Black, 0);
         assert!(!claimed.meets(stone), "{claimed:?}");
     }
 }
@@ -308,7 +258,7 @@ fn moves(position: &Position) -> impl Iterator<Item = Move> + use<> {
 struct Claim {
     owner: Color,
     points: PointSet,
-    cache: SafetyCache,
+    life: AnsweredLife,
 }
 
 impl Claim {
@@ -325,7 +275,7 @@ impl Claim {
     }
 
     fn is_claimed(&mut self, position: &Position) -> bool {
-        let claimed = self.cache.answered_territory(position, self.owner, -127);
+        let claimed = self.life.answered_points(position, self.owner, 0);
         self.points.is_subset(claimed | secure_points(position, self.owner))
     }
 
@@ -350,12 +300,12 @@ struct Answers {
 /// same points are claimed, and he never ends the game with enemy stones there.
 fn check_answers(position: &Position, max_answers: u8, tally: &mut Tally, answers: &mut Answers) {
     for owner in Color::ALL {
-        let points = safety(9, max_answers).answered_territory(position, owner, -127);
+        let points = answered(position.size(), 9, max_answers).answered_points(position, owner, 0);
         if points.is_empty() || points == secure_points(position, owner) {
             continue;
         }
         tally.count(position, owner, points);
-        let mut claim = Claim { owner, points, cache: safety(14, 8) };
+        let mut claim = Claim { owner, points, life: answered(position.size(), 14, 8) };
         if position.to_play() == owner {
             check_answer(position, &mut claim, answers);
             continue;
@@ -407,9 +357,9 @@ enum Judgement {
 
 /// Looks for a proof of what a claim is worth. Nothing static beyond rule R1 is used.
 fn judge(position: &Position, owner: Color, bound: Score, deepest: u32) -> Judgement {
-    let mut go = Go::new(position.size());
-    go.safety.max_region = 0;
-    let mut search = Search::probe(&mut go, TableSize::from_log2(14).expect("a size"));
+    let mut go = Go::with_effort(position.size(), SafetyEffort { region: 0, answers: 0 });
+    let table = Table::new(TableSize::from_log2(14).expect("a size"));
+    let mut search = Search::new(&mut go, table, Clock::start(Limits::default()), Reductions::NONE);
     for depth in (2..=deepest).step_by(2) {
         let verdict = search.prove(position, owner, Window::at_least(bound), depth).expect("no limits");
         if verdict.score >= bound {
@@ -429,11 +379,11 @@ fn claims_are_proved_by_search() {
     for (text, count, deepest) in
         [("2x7", 600, 14), ("4x4", 1000, 14), ("3x5", 800, 14), ("4x5", 600, 12), ("5x5", 500, 12)]
     {
-        let (mut proved, mut open, mut cache) = (0, Vec::new(), safety(10, 5));
+        let (mut proved, mut open, mut life) = (0, Vec::new(), answered(size(text), 10, 5));
         let start = std::time::Instant::now();
         for position in samples(text, 3, count) {
             for owner in Color::ALL {
-                let claimed = cache.answered_territory(&position, owner, -127);
+                let claimed = life.answered_points(&position, owner, 0);
                 let bound = |points| static_lower_bound(&position, owner, points);
                 if claimed.is_empty() || bound(claimed) <= bound(secure_points(&position, owner)) {
                     continue;

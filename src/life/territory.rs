@@ -18,7 +18,13 @@ use crate::board::{Color, Geometry, Passes, PointSet, Position, Score, Suicide};
 /// (suicide, or with suicide allowed it empties the part) and the owner fills it only by a capture, which
 /// empties points. The owner's stones in R only increase, so at most |R| - 1 such moves are made, one for an
 /// enemy move or more when the enemy passes. When no enemy stone is left the owner passes. Regions do not
-/// disturb each other: a stone that joins A takes no point from another region. ∎
+/// disturb each other: a stone that joins A takes no point from another region. Where suicide is allowed the
+/// opponent could kill his own stones elsewhere for ever; the owner answers each suicide there by a stone on
+/// one of the emptied points next to an own one. It is legal, costs A nothing, and merges or grows own chains,
+/// so there are finitely many of them (docs/life.md has the details). ∎
+///
+/// If Benson's stones alone are claimed, the owner always passes: enemy stones only increase, suicide being
+/// forbidden, until the opponent passes too.
 ///
 /// The condition on stones is needed: with Benson's own condition a capture in R can empty points that are
 /// no liberties of a chain that R was vital to. (R1 is also why nothing stronger stands here: "at most one
@@ -53,9 +59,11 @@ pub fn territory(geometry: &Geometry, alive: PointSet) -> PointSet {
 ///
 /// *Pending pass.* When `color` itself has just passed, the opponent may end the game at once, with dead
 /// stones still on the board; then the board as it stands may be worth less, and that is the bound. Nobody
-/// else can end the game: if the opponent has passed, it is `color` who would have to pass next.
+/// else can end the game: if the opponent has passed, it is `color` who would have to pass next. It makes no
+/// sense to ask when the game is over.
 #[must_use]
 pub fn static_lower_bound(position: &Position, color: Color, owned: PointSet) -> Score {
+    debug_assert!(position.passes() != Passes::Ended, "a finished game has a score");
     let count = position.geometry().points().count() as i8;
     let bound = Score::new(2 * owned.count() as i8 - count);
     if position.passes() == Passes::None || position.to_play() == color {

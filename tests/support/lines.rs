@@ -9,7 +9,7 @@ use shoban::solve::{Go, LineEnd, Question, Settings, Solution, solve};
 
 /// Settings with a table of `2^log2` slots and limits.
 pub fn settings(log2: u32, limits: Limits) -> Settings {
-    Settings { table: TableSize::from_log2(log2).unwrap(), limits }
+    Settings { table: TableSize::from_log2(log2).unwrap(), limits, ..Settings::default() }
 }
 
 /// Solves with a table of 2^14 slots, without limits.
