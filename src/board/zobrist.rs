@@ -54,11 +54,7 @@ impl KeyParts {
 
     /// The part of a ko ban.
     pub const fn ko(self, ordinal: usize) -> u64 {
-        if self.is_lossless() {
-            3_u64.pow(self.points as u32) * (ordinal as u64 + 1)
-        } else {
-            KO[ordinal]
-        }
+        if self.is_lossless() { 3_u64.pow(self.points as u32) * (ordinal as u64 + 1) } else { KO[ordinal] }
     }
 
     /// The part of a pending pass.

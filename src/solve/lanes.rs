@@ -39,7 +39,7 @@ pub(super) struct Lane {
 /// had, and where it cannot, a null window at the top fails without much work at each depth.
 const SHARE_OF_FAVORITE: u64 = 16;
 /// The other lanes get enough to find modest bounds early, and to find the way where the favourite cannot.
-const SHARE: u64 = 2;
+const SHARE: u64 = 1;
 
 impl Lane {
     const fn new(prover: Color, aim: Aim, share: u64) -> Self {
@@ -119,9 +119,9 @@ mod tests {
             panic!("four lanes")
         };
         assert!(!top.is_behind(&gradual) && !gradual.is_behind(&top));
-        (top.nodes, gradual.nodes) = (799, 100);
+        (top.nodes, gradual.nodes) = (1599, 100);
         assert!(top.is_behind(&gradual));
-        top.nodes = 801;
+        top.nodes = 1601;
         assert!(gradual.is_behind(&top));
     }
 }
