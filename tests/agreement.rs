@@ -3,9 +3,9 @@
 
 mod support;
 
-use shoban::board::{Position, Rules, Score, Suicide};
-use shoban::search::Limits;
-use shoban::solve::{LineEnd, Question, Reach, Status, solve};
+use shoban::board::{Color, Position, Rules, Score, Suicide};
+use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
+use shoban::solve::{Go, LineEnd, Question, Reach, Status, solve};
 use support::bridge::{rules, size};
 use support::lines::{check_line, settings, solved};
 use support::random::Random;
@@ -52,6 +52,122 @@ fn check_sample(text: &str, count: usize) {
         let (position, lower, upper) = random.pick(&states);
         check_bounds(&exhaustive, &position, (lower, upper));
         check_reach(&exhaustive, &position, (lower, upper));
+    }
+}
+
+/// What became of the questions put to one search.
+#[derive(Clone, Copy, Default, Debug)]
+struct Asked {
+    states: u32,
+    /// True claims proved, leaving out the score that anybody has for nothing.
+    proved: u32,
+    /// Claims of one point more that were refuted for good.
+    refuted: u32,
+    /// Those that no few nodes could prove.
+    open: u32,
+}
+
+/// One search for all questions about a board, so that what it remembers of one state is used for others.
+struct Inquiry<'g> {
+    search: Search<'g, Go>,
+    asked: Asked,
+}
+
+impl Inquiry<'_> {
+    fn check(&mut self, position: &Position, (lower, upper): (i8, i8)) {
+        self.asked.states += 1;
+        let best = position.size().count() as i8;
+        for (prover, truth) in [(Color::Black, lower), (Color::White, -upper)] {
+            if truth > -best {
+                self.prove(position, prover, truth);
+            }
+            if truth < best {
+                self.fail(position, prover, truth);
+            }
+        }
+    }
+
+    /// What is true is proved, given enough depth.
+    fn prove(&mut self, position: &Position, prover: Color, truth: i8) {
+        let window = Window::at_least(Score::new(truth));
+        self.search.clock_mut().lift_node_limit();
+        let mut verdicts = (1..=100).map(|depth| self.search.prove(position, prover, window, depth).unwrap());
+        let last = verdicts.find(|verdict| verdict.score >= window.beta() || verdict.exhausted);
+        let found = last.map(|verdict| verdict.score.points());
+        assert_eq!(found, Some(truth), "{position:?}: {prover} can force {truth}");
+        self.asked.proved += 1;
+    }
+
+    /// One point more is not proved, and if nothing is left to look at, it is refuted.
+    fn fail(&mut self, position: &Position, prover: Color, truth: i8) {
+        let window = Window::at_least(Score::new(truth + 1));
+        let nodes = self.search.stats().nodes;
+        self.search.clock_mut().allow_until(nodes + FEW_NODES / 2);
+        for depth in 1..=100 {
+            let Ok(verdict) = self.search.prove(position, prover, window, depth) else { break };
+            assert!(verdict.score < window.beta(), "{position:?}: {prover} can force no more than {truth}");
+            if verdict.exhausted {
+                self.asked.refuted += 1;
+                return;
+            }
+        }
+        self.asked.open += 1;
+    }
+}
+
+/// Puts the questions about states of a board to a search with a table of `2^log2` slots.
+fn inquire<'a>(
+    exhaustive: &'a Exhaustive,
+    (log2, reductions): (u32, Reductions),
+    states: impl Iterator<Item = (Position, i8, i8)> + 'a,
+) -> Asked {
+    let mut states = states.peekable();
+    let mut go = Go::new(states.peek().expect("a state").0.size());
+    let table = Table::new(TableSize::from_log2(log2).unwrap());
+    let search = Search::new(&mut go, table, Clock::start(Limits::default()), reductions);
+    let mut inquiry = Inquiry { search, asked: Asked::default() };
+    for (position, lower, upper) in states {
+        debug_assert_eq!(exhaustive.bounds(&position), (lower, upper));
+        inquiry.check(&position, (lower, upper));
+    }
+    inquiry.asked
+}
+
+/// All states of the boards whose states are few.
+fn inquire_everywhere(way: (u32, Reductions)) {
+    let mut asked = Vec::new();
+    let rows = (1..=8).map(|columns| format!("1x{columns}"));
+    for text in rows.chain(["2x2", "2x3", "2x4", "3x3"].map(str::to_owned)) {
+        let exhaustive = Exhaustive::solve(size(&text), Rules::default());
+        let found = inquire(&exhaustive, way, exhaustive.states());
+        println!("{text} {way:?}: {found:?}");
+        asked.push(found);
+    }
+    assert!(asked.iter().map(|asked| asked.states).sum::<u32>() > 86_000);
+    assert!(asked.iter().map(|asked| asked.proved).sum::<u32>() > 97_000);
+    assert!(asked.iter().map(|asked| asked.refuted).sum::<u32>() > 50_000);
+}
+
+#[test]
+fn the_plain_search_agrees_in_all_states() {
+    inquire_everywhere((14, Reductions::NONE));
+}
+
+#[test]
+fn the_search_with_reductions_and_a_tiny_table_agrees_in_all_states() {
+    inquire_everywhere((6, Reductions::default()));
+}
+
+#[test]
+fn the_search_agrees_in_samples_of_larger_boards() {
+    for (text, count) in [("2x5", 4000), ("2x6", 1500), ("3x4", 1500)] {
+        let exhaustive = Exhaustive::solve(size(text), Rules::default());
+        let states: Vec<_> = exhaustive.states().collect();
+        let mut random = Random::seeded(11);
+        let sample: Vec<_> = (0..count).map(|_| random.pick(&states)).collect();
+        let found = inquire(&exhaustive, (14, Reductions::default()), sample.into_iter());
+        println!("{text}: {found:?}");
+        assert!(found.proved as usize > count);
     }
 }
 

@@ -142,6 +142,19 @@ fn answered_points_never_claims_too_much() {
     }
 }
 
+/// The same on the largest boards that the exhaustive solver can do, once; `examples/check_life.rs` does more.
+#[test]
+fn answered_points_never_claim_too_much_on_twelve_points() {
+    for text in ["2x6", "3x4"] {
+        let solved = Exhaustive::solve(size(text), Rules::default());
+        let mut life = answered(size(text), 12, 4);
+        let tally = check_all(&solved, |position, owner| life.answered_points(position, owner, 0));
+        println!("{text}: {tally:?}");
+        assert!(tally.claims > 300_000 && tally.partial > 400 && tally.unclean > 80_000);
+        assert!(tally.with_ko > 1400);
+    }
+}
+
 /// The stone in the corner has one liberty only, in one of the two regions in which it is to have an eye: it can
 /// be taken before its owner takes the stones that fill its liberties in the other.
 #[test]
