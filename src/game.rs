@@ -39,13 +39,13 @@ pub trait Game {
     fn slot(&self, mv: Self::Move) -> usize;
 
     /// The move with a given number.
-    fn from_slot(&self, slot: usize) -> Self::Move;
+    fn move_in_slot(&self, slot: usize) -> Self::Move;
 
     /// The move as it looks in the canonical image.
     fn to_canonical(&self, mv: Self::Move, orientation: Self::Orientation) -> Self::Move;
 
     /// The move whose canonical image is `mv`.
-    fn from_canonical(&self, mv: Self::Move, orientation: Self::Orientation) -> Self::Move;
+    fn undo_canonical(&self, mv: Self::Move, orientation: Self::Orientation) -> Self::Move;
 
     /// Whose turn it is.
     fn to_move(&self, state: &Self::State) -> Color;

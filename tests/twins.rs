@@ -104,8 +104,8 @@ macro_rules! as_in_go {
         fn to_canonical(&self, mv: Move, orientation: Symmetry) -> Move {
             self.$($go)+.to_canonical(mv, orientation)
         }
-        fn from_canonical(&self, mv: Move, orientation: Symmetry) -> Move {
-            self.$($go)+.from_canonical(mv, orientation)
+        fn undo_canonical(&self, mv: Move, orientation: Symmetry) -> Move {
+            self.$($go)+.undo_canonical(mv, orientation)
         }
         fn score_range(&self) -> Bounds {
             self.$($go)+.score_range()
@@ -122,8 +122,8 @@ impl Game for Counted {
     fn slot(&self, mv: Move) -> usize {
         self.0.slot(mv)
     }
-    fn from_slot(&self, slot: usize) -> Move {
-        self.0.from_slot(slot)
+    fn move_in_slot(&self, slot: usize) -> Move {
+        self.0.move_in_slot(slot)
     }
     fn to_move(&self, state: &Self::State) -> Color {
         self.0.to_move(&state.0)
@@ -152,8 +152,8 @@ impl Game for Shuffled {
     fn slot(&self, mv: Move) -> usize {
         self.slots[self.go.slot(mv)]
     }
-    fn from_slot(&self, slot: usize) -> Move {
-        self.go.from_slot(self.slots.iter().position(|&s| s == slot).unwrap_or(0))
+    fn move_in_slot(&self, slot: usize) -> Move {
+        self.go.move_in_slot(self.slots.iter().position(|&s| s == slot).unwrap_or(0))
     }
     fn to_move(&self, state: &Position) -> Color {
         self.go.to_move(state)
@@ -285,13 +285,13 @@ impl Game for Nim {
     fn slot(&self, (heap, left): (u8, u8)) -> usize {
         usize::from(heap * 16 + left)
     }
-    fn from_slot(&self, slot: usize) -> (u8, u8) {
+    fn move_in_slot(&self, slot: usize) -> (u8, u8) {
         (slot as u8 / 16, slot as u8 % 16)
     }
     fn to_canonical(&self, mv: (u8, u8), (): ()) -> (u8, u8) {
         mv
     }
-    fn from_canonical(&self, mv: (u8, u8), (): ()) -> (u8, u8) {
+    fn undo_canonical(&self, mv: (u8, u8), (): ()) -> (u8, u8) {
         mv
     }
     fn to_move(&self, state: &Heaps) -> Color {
@@ -364,13 +364,13 @@ impl Game for Noughts {
     fn slot(&self, square: u8) -> usize {
         square.into()
     }
-    fn from_slot(&self, slot: usize) -> u8 {
+    fn move_in_slot(&self, slot: usize) -> u8 {
         slot as u8
     }
     fn to_canonical(&self, square: u8, (): ()) -> u8 {
         square
     }
-    fn from_canonical(&self, square: u8, (): ()) -> u8 {
+    fn undo_canonical(&self, square: u8, (): ()) -> u8 {
         square
     }
     fn to_move(&self, state: &Squares) -> Color {

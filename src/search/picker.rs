@@ -34,7 +34,7 @@ impl MoveKnowledge {
     /// Fills in the children of a node with their places in the order.
     pub fn list<G: Game>(&self, game: &G, node: &Node<'_, G>, prover: Color, children: &mut Children<G>) {
         let from_table = (node.entry.best != NO_SLOT)
-            .then(|| game.from_canonical(game.from_slot(node.entry.best.into()), node.orientation));
+            .then(|| game.undo_canonical(game.move_in_slot(node.entry.best.into()), node.orientation));
         let null = game.null_move().filter(|_| node.mover != prover);
         let killers = self.killers.at(node.ply);
         let mut moves = Moves::new();

@@ -236,7 +236,7 @@ impl<'g, G: Game> Search<'g, G> {
         if let Some(slot) = slot
             && !is_low
         {
-            let canonical = self.game.to_canonical(self.game.from_slot(slot), node.orientation);
+            let canonical = self.game.to_canonical(self.game.move_in_slot(slot), node.orientation);
             entry.best = self.game.slot(canonical) as u8;
             self.knowledge.history.note_best(slot, node.depth);
             self.knowledge.killers.note(node.ply, slot as u8);

@@ -59,7 +59,7 @@ impl Game for Go {
     }
 
     #[inline]
-    fn from_slot(&self, slot: usize) -> Move {
+    fn move_in_slot(&self, slot: usize) -> Move {
         if slot >= PASS_SLOT { Move::Pass } else { Move::Play(Point::new(slot as u8)) }
     }
 
@@ -72,7 +72,7 @@ impl Game for Go {
     }
 
     #[inline]
-    fn from_canonical(&self, mv: Move, orientation: Symmetry) -> Move {
+    fn undo_canonical(&self, mv: Move, orientation: Symmetry) -> Move {
         match mv {
             Move::Pass => Move::Pass,
             Move::Play(point) => Move::Play(self.geometry.origin(orientation, point)),

@@ -118,7 +118,7 @@ impl Writer<'_, '_> {
     fn steps(&self, position: &Position) -> Vec<Step> {
         let (key, orientation) = self.go.key(position);
         let best = self.search.table().probe(key).map(|entry| entry.best).filter(|&slot| slot != NO_SLOT);
-        let liked = best.map(|slot| self.go.from_canonical(self.go.from_slot(slot.into()), orientation));
+        let liked = best.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot.into()), orientation));
         let mut moves = Moves::new();
         self.go.moves(position, &mut moves);
         let mut steps: Vec<Step> = moves.iter().map(|&(mv, _)| (mv, position.after(mv))).collect();
