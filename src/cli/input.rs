@@ -1,7 +1,7 @@
 //! From arguments to the position they mean.
 
 use super::args::PositionArgs;
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use shoban::board::{Color, Position, Rules, Setup, Suicide};
 use shoban::formats::moves;
 use shoban::formats::sgf::SgfGame;
@@ -21,7 +21,13 @@ impl PositionArgs {
         }
         let typed = self.first.as_ref().map(|text| ("--first", text));
         match typed.or_else(|| self.moves.as_ref().map(|text| ("--moves", text))) {
-            Some((option, text)) => Ok(moves::play_text(&position, text).context(option)?.position),
+            Some((option, text)) => {
+                let played = moves::play_text(&position, text).context(option)?;
+                if option == "--first" && played.moves.len() != 1 {
+                    bail!("--first takes one move; write --moves for a line of {}", played.moves.len());
+                }
+                Ok(played.position)
+            }
             None => Ok(position),
         }
     }
