@@ -74,6 +74,12 @@ impl<'l> Clock<'l> {
         self.started.elapsed()
     }
 
+    /// The most nodes allowed.
+    #[must_use]
+    pub fn node_limit(&self) -> Option<u64> {
+        self.limits.nodes
+    }
+
     /// The deepest iteration allowed.
     #[must_use]
     pub fn depth_limit(&self) -> Option<u32> {

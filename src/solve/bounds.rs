@@ -6,7 +6,7 @@ use super::reporter::Reporter;
 use super::{Go, Goal, Observer, Question, Reach, Settings, Solution, SolveError, Status};
 use crate::board::{Bounds, ByColor, Color, Position, Score};
 use crate::game::Game;
-use crate::search::{Clock, MAX_DEPTH, Search, Stopped, Table, Verdict, Window};
+use crate::search::{Clock, MAX_DEPTH, Reductions, Search, Stopped, Table, TableSize, Verdict, Window};
 use std::cell::RefCell;
 use std::panic::resume_unwind;
 use std::rc::Rc;
@@ -17,7 +17,7 @@ const STACK_BYTES: usize = 128 << 20;
 /// Patience, see [`Work::patience`].
 const PATIENCE_LOG2: u32 = 8;
 /// See [`Work::patience`].
-const PATIENCE_FACTOR: u64 = 16;
+const PATIENCE_FACTOR: u64 = 4;
 
 /// Answers a question about a position. The work is done in a thread with a deep stack; there is one thread
 /// only, and the same question, settings and program take the same steps each time, time limits apart.
@@ -88,6 +88,9 @@ struct Side {
     given_up: bool,
 }
 
+/// Most nodes of the last try, see [`Work::exhaust`].
+const MOST_TO_EXHAUST: u64 = 1 << 18;
+
 /// A question on its way to an answer.
 struct Work<'g, 'o> {
     search: Search<'g, Go>,
@@ -102,6 +105,8 @@ struct Work<'g, 'o> {
     improved_at: u64,
     /// Whether a lane was held back by the depth limit.
     held_back: bool,
+    /// Nodes of searches beside the main one.
+    nodes_aside: u64,
     reporter: Rc<RefCell<Reporter<'o>>>,
 }
 
@@ -124,6 +129,7 @@ impl<'g, 'o> Work<'g, 'o> {
             depth: 0,
             improved_at: 0,
             held_back: false,
+            nodes_aside: 0,
             reporter,
         }
     }
@@ -134,18 +140,19 @@ impl<'g, 'o> Work<'g, 'o> {
             if self.is_answered() {
                 return Ending::Answered;
             }
-            let Some(index) = self.next_lane() else { return Ending::Idle };
+            let Some(index) = self.next_lane() else { return self.last_try() };
             if self.iterate(index).is_err() {
                 if self.search.clock().is_over(self.nodes()) {
                     return Ending::Limit;
                 }
-                self.sides[self.lanes[index].prover].given_up = true;
+                let prover = self.lanes[index].prover;
+                self.sides[prover].given_up = true;
             }
         }
     }
 
     const fn nodes(&self) -> u64 {
-        self.search.stats().nodes
+        self.search.stats().nodes + self.nodes_aside
     }
 
     /// What a prover has and what he may still get, from his side. A proof of the other side and a failure
@@ -198,7 +205,8 @@ impl<'g, 'o> Work<'g, 'o> {
         let Some(window) = self.lanes[index].window(self.scope(prover)) else { return Ok(()) };
         let before = self.nodes();
         let left = self.patience().saturating_sub(self.sides[prover].spent);
-        self.search.clock_mut().allow_until(before.saturating_add(left));
+        let counted = self.search.stats().nodes;
+        self.search.clock_mut().allow_until(counted.saturating_add(left));
         self.announce(prover, window, depth + 1);
         let result = self.search.prove(&self.root, prover, window, depth + 1);
         let spent = self.nodes() - before;
@@ -208,6 +216,36 @@ impl<'g, 'o> Work<'g, 'o> {
         self.lanes[index].depth = depth + 1;
         self.learn(prover, window, verdict, depth + 1);
         Ok(())
+    }
+
+    /// What to do when all lanes have come to an end.
+    fn last_try(&mut self) -> Ending {
+        let limits = self.search.clock();
+        if !self.held_back && limits.node_limit().is_none() && limits.depth_limit().is_none() {
+            Color::ALL.into_iter().for_each(|prover| self.exhaust(prover));
+        }
+        if self.is_answered() { Ending::Answered } else { Ending::Idle }
+    }
+
+    /// A last try for a side that was given up: deepening without reductions, which on very small boards comes
+    /// to an iteration that meets no depth limit and so shows that the bound is the limit itself. It has a
+    /// small table of its own, since failures of reduced searches would stand in the way.
+    fn exhaust(&mut self, prover: Color) {
+        let (Ok(size), mut go) = (TableSize::from_log2(12), Go::new(self.root.size())) else { return };
+        let Ok(table) = Table::try_new(size) else { return };
+        let mut clock = Clock::start(self.search.clock().limits_left());
+        clock.allow_until(MOST_TO_EXHAUST);
+        let mut search = Search::new(&mut go, table, clock, Reductions::NONE);
+        for depth in 1..=MAX_DEPTH {
+            let scope = self.scope(prover);
+            if scope.value().is_some() {
+                break;
+            }
+            let window = Window::new(scope.lower(), scope.upper());
+            let Ok(verdict) = search.prove(&self.root, prover, window, depth) else { break };
+            self.learn(prover, window, verdict, depth);
+        }
+        self.nodes_aside += search.stats().nodes;
     }
 
     /// Nodes that may be spent on a side without an improvement. Where the bounds never meet (3x4, 4x4)
