@@ -56,7 +56,7 @@ fn larger_boards_have_their_values() {
     let solution = solve(&empty("3x5"), Question::AtLeast(Score::new(15)), &large, &mut ()).unwrap();
     assert_eq!((solution.answer, solution.bounds), (Some(true), bounds(15, 15)));
     check_line(&solution, None);
-    let some = Limits { nodes: Some(400_000), ..Limits::default() };
+    let some = Limits { nodes: Some(1_000_000), ..Limits::default() };
     let solution = solve(&empty("3x4"), Question::Value, &settings(18, some), &mut ()).unwrap();
     assert_eq!((solution.status, solution.bounds), (Status::Stopped, bounds(4, 12)));
     check_line(&solution, None);
