@@ -1,4 +1,26 @@
-//! shoban solves Go on small boards exactly and proves what it prints.
+//! shoban (小盤, "small board") solves Go on small boards exactly, and prints a value only when both bounds on
+//! it are proved.
+//!
+//! The house, from the ground up; every floor calls downwards only (`docs/architecture.md` says more):
+//!
+//! | floor | module | what |
+//! |---|---|---|
+//! | 0 | [`board`] | points, stones, keys, positions, rules, scores |
+//! | 1 | [`life`], [`game`] | static life and territory; what a search must know of a game |
+//! | 2 | [`search`] | principal variation search, which knows no Go |
+//! | 3 | [`solve`], [`bench`] | questions about positions and their proved answers; fixed questions |
+//! | 4 | [`formats`] | SGF, move lists, reports, JSON records |
+//!
+//! ```
+//! use shoban::board::{Position, Rules, Score};
+//! use shoban::solve::{Question, Settings, solve};
+//!
+//! let settings = Settings { table: "2^16".parse()?, ..Settings::default() };
+//! let empty = Position::empty("3x3".parse()?, Rules::default());
+//! let solution = solve(&empty, Question::Value, &settings, &mut ())?;
+//! assert_eq!(solution.bounds.value(), Some(Score::new(9)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod bench;
 pub mod board;

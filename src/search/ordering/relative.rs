@@ -4,7 +4,7 @@
 /// A history score `h` and a butterfly score `b` for each move, shared by both colours: in Go a point that
 /// is good for one side tends to be good for the other (the paper's choice for its Go program).
 ///
-/// Choices where the paper is silent, each measured in docs/ordering.md:
+/// Choices where the paper is silent, with reasons in docs/ordering.md:
 /// * a move counts as *tried* when its search returns, whatever the result, and as *best* when it caused a
 ///   cutoff or raised alpha; moves that were never reached count as neither;
 /// * cutoffs from the table or by an enhanced transposition cutoff credit the move they rest on in both
