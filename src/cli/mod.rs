@@ -12,10 +12,13 @@ mod solve;
 
 use args::{Cli, Command};
 use clap::Parser as _;
+use clap::error::ErrorKind;
 use std::process::ExitCode;
 
-/// Something is wrong with the input or the surroundings. Usage errors are clap's and end with 2.
+/// Something is wrong with the input or the surroundings.
 const ERROR: u8 = 1;
+/// The arguments make no sense.
+const USAGE: u8 = 2;
 /// A limit or an interrupt came before the answer.
 const STOPPED: u8 = 3;
 /// Interrupted a second time; 128 and the number of the signal, as shells count.
@@ -23,7 +26,11 @@ const INTERRUPTED: i32 = 130;
 
 /// Runs the command named by the arguments.
 pub fn main() -> ExitCode {
-    let done = match Cli::parse().command {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return answer_to_misuse(&error),
+    };
+    let done = match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
@@ -33,4 +40,16 @@ pub fn main() -> ExitCode {
         output::complain(&format!("error: {error:#}"));
         ExitCode::from(ERROR)
     })
+}
+
+/// Help and version as asked for; a usage error in one line, without the usage text that clap adds.
+fn answer_to_misuse(error: &clap::Error) -> ExitCode {
+    if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
+        let _ = error.print();
+        return ExitCode::from(error.exit_code() as u8);
+    }
+    let text = error.to_string();
+    let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
+    output::complain(&format!("{} (see shoban --help)", lines.join(" ")));
+    ExitCode::from(USAGE)
 }
