@@ -6,7 +6,7 @@ cargo build --release --locked
 shoban="${CARGO_TARGET_DIR:-target}/release/shoban"
 boards=("$@")
 if [ ${#boards[@]} -eq 0 ]; then
-    boards=(1x1 1x2 1x3 1x4 1x5 1x6 1x7 1x8 2x2 2x3 2x4 2x5 2x6 2x7 3x3 3x4 3x5 3x6 4x4)
+    boards=(1x1 1x2 1x3 1x4 1x5 1x6 1x7 1x8 2x2 2x3 2x4 2x5 2x6 2x7 3x3 3x4 3x5 3x6 4x4 4x5)
 fi
 for board in "${boards[@]}"; do
     "$shoban" solve "$board" --json --quiet > "solutions/$board.json.new"
