@@ -8,6 +8,7 @@ use crate::board::{Bounds, ByColor, Color, Position, Score};
 use crate::game::Game;
 use crate::search::{Clock, MAX_DEPTH, Reductions, Search, Stopped, Table, TableSize, Verdict, Window};
 use std::cell::RefCell;
+use std::cmp::Ordering;
 use std::panic::resume_unwind;
 use std::rc::Rc;
 use std::thread;
@@ -64,6 +65,16 @@ fn root_bounds(go: &mut Go, root: &Position) -> Bounds {
     }
     let range = go.score_range();
     Color::ALL.iter().fold(range, |bounds, &color| bounds.meet(go.static_bounds(root, color, range.upper())))
+}
+
+/// The side with more stones, or the one to move.
+fn favorite(root: &Position) -> Color {
+    let count = |color| root.stones().of(color).count();
+    match count(Color::Black).cmp(&count(Color::White)) {
+        Ordering::Greater => Color::Black,
+        Ordering::Less => Color::White,
+        Ordering::Equal => root.to_play(),
+    }
 }
 
 /// Why no further iteration was begun.
@@ -125,7 +136,7 @@ impl<'g, 'o> Work<'g, 'o> {
             question,
             bounds: Bounds::new(-all, all),
             sides: ByColor { black: side, white: side },
-            lanes: Lane::for_question(question, root.to_play()),
+            lanes: Lane::for_question(question, favorite(&root)),
             depth: 0,
             improved_at: 0,
             held_back: false,

@@ -35,33 +35,34 @@ pub(super) struct Lane {
     pub nodes: u64,
 }
 
-/// The mover's top lane gets most of the work: the side to move is the likelier one to take all that can be
-/// had, and where it cannot, a null window at the top fails without much work at each depth.
+/// The top lane of the favourite gets most of the work: where it succeeds it ends it, and where it cannot, a
+/// null window at the top fails without much work at each depth.
 const SHARE_OF_FAVORITE: u64 = 16;
 /// The other lanes get enough to find modest bounds early, and to find the way where the favourite cannot.
 const SHARE: u64 = 1;
+/// For a yes-or-no question yes is the better guess, but no must not take for ever.
+const SHARE_OF_YES: u64 = 4;
 
 impl Lane {
     const fn new(prover: Color, aim: Aim, share: u64) -> Self {
         Self { prover, aim, share, depth: 0, nodes: 0 }
     }
 
-    /// The lanes for a question about a position with `mover` to move. "No" to a threshold is a proof of the
-    /// other side.
-    pub(super) fn for_question(question: Question, mover: Color) -> Vec<Self> {
-        let favored = |prover: Color| if prover == mover { SHARE_OF_FAVORITE } else { SHARE };
-        let threshold = |prover, score| Self::new(prover, Aim::Threshold(score), favored(prover));
+    /// The lanes for a question. `favorite` is the side that is more likely to take all that can be had: a
+    /// guess that costs time if it is wrong, nothing else. "No" to a threshold is a proof of the other side.
+    pub(super) fn for_question(question: Question, favorite: Color) -> Vec<Self> {
         let [black, white] = Color::ALL;
+        let yes = |prover, score| Self::new(prover, Aim::Threshold(score), SHARE_OF_YES);
+        let no = |prover, score| Self::new(prover, Aim::Threshold(score), SHARE);
         match question {
-            Question::Value => [mover, mover.opponent()]
-                .into_iter()
-                .flat_map(|prover| {
-                    let top = Self::new(prover, Aim::Everything, favored(prover));
-                    [top, Self::new(prover, Aim::Gradual, SHARE)]
-                })
-                .collect(),
-            Question::AtLeast(score) => vec![threshold(black, score), threshold(white, -score.below())],
-            Question::AtMost(score) => vec![threshold(white, -score), threshold(black, score.above())],
+            Question::Value => vec![
+                Self::new(favorite, Aim::Everything, SHARE_OF_FAVORITE),
+                Self::new(favorite, Aim::Gradual, SHARE),
+                Self::new(favorite.opponent(), Aim::Everything, SHARE),
+                Self::new(favorite.opponent(), Aim::Gradual, SHARE),
+            ],
+            Question::AtLeast(score) => vec![yes(black, score), no(white, -score.below())],
+            Question::AtMost(score) => vec![yes(white, -score), no(black, score.above())],
         }
     }
 

@@ -16,8 +16,11 @@ use crate::search::{Clock, NO_SLOT, Reductions, Search, Table, TableSize, Window
 
 /// Nodes to spend on measuring lengths, per move.
 const MEASURING_NODES: u64 = 1 << 15;
-/// Nodes to spend on proving a claim again with the big table, per move.
+/// Nodes to spend on proving a claim again with the big table, per move: so many, or a part of what the
+/// search has taken, since a large search has lost more from its table.
 const PROVING_NODES: u64 = 1 << 19;
+/// See [`PROVING_NODES`].
+const PROVING_PART: u64 = 16;
 /// Depth at which both give up.
 const MAX_DEPTH: u32 = 100;
 /// Slots of the table for measuring: 2^14.
@@ -109,7 +112,9 @@ impl Writer<'_, '_> {
             self.steps(position).into_iter().filter(|(_, next)| !path.contains(next)).collect();
         let mover = position.to_play();
         match self.claims.iter().copied().find(|claim| claim.prover == mover) {
-            Some(claim) => self.shortest(&claim, &steps).or_else(|| self.any_proved(&claim, &steps)),
+            Some(claim) => {
+                self.shortest(&claim, &steps).or_else(|| self.any_proved(&claim, position, &steps))
+            }
             None => self.longest(self.claims[0], steps),
         }
     }
@@ -134,11 +139,16 @@ impl Writer<'_, '_> {
         found
     }
 
-    /// A move of the prover after which the big table, or a search with it, still proves the claim.
-    fn any_proved(&mut self, claim: &Claim, steps: &[Step]) -> Option<Step> {
+    /// A move of the prover after which the big table proves the claim, if need be after a search that proves
+    /// it again for the position itself (it holds there, so only what the table has lost has to be redone).
+    fn any_proved(&mut self, claim: &Claim, position: &Position, steps: &[Step]) -> Option<Step> {
         let before = self.search.stats().nodes;
-        self.search.clock_mut().allow_until(before + PROVING_NODES);
-        let found = first_proved(self.search, claim, steps);
+        let allowance = PROVING_NODES.max(before / PROVING_PART);
+        self.search.clock_mut().allow_until(before + allowance);
+        let found = known(self.search, claim, steps).or_else(|| {
+            prove_again(self.search, claim, position)?;
+            known(self.search, claim, steps)
+        });
         self.nodes += self.search.stats().nodes - before;
         found
     }
@@ -183,6 +193,22 @@ fn first_proved(search: &mut Search<'_, Go>, claim: &Claim, steps: &[Step]) -> O
             if is_proved(search, claim, step, depth)? {
                 return Some(*step);
             }
+        }
+    }
+    None
+}
+
+/// A step after which the table or static bounds prove the claim.
+fn known(search: &mut Search<'_, Go>, claim: &Claim, steps: &[Step]) -> Option<Step> {
+    steps.iter().copied().find(|step| is_proved(search, claim, step, 0) == Some(true))
+}
+
+/// Proves a claim for a position with growing depth.
+fn prove_again(search: &mut Search<'_, Go>, claim: &Claim, position: &Position) -> Option<()> {
+    let window = Window::at_least(claim.score);
+    for depth in 1..MAX_DEPTH {
+        if search.prove(position, claim.prover, window, depth).ok()?.score >= claim.score {
+            return Some(());
         }
     }
     None
