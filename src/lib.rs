@@ -8,7 +8,7 @@
 //! | 0 | [`board`] | points, stones, keys, positions, rules, scores |
 //! | 1 | [`life`], [`game`] | static life and territory; what a search must know of a game |
 //! | 2 | [`search`] | principal variation search, which knows no Go |
-//! | 3 | [`solve`], [`bench`] | questions about positions and their proved answers; fixed questions |
+//! | 3 | [`solve`], [`mod@bench`] | questions about positions and their proved answers; fixed questions |
 //! | 4 | [`formats`] | SGF, move lists, reports, JSON records |
 //!
 //! ```
