@@ -164,7 +164,9 @@ impl Position {
 
     /// The key of the state: the same for all its images under the symmetries of the board. Also the symmetry
     /// that leads to the image whose key it is. On boards of up to 36 points no two states that are not images
-    /// of each other share a key; a finished game has the key of its last pass pending.
+    /// of each other share a key, but for one pair: a finished game has the key of the state in which the same
+    /// board waits for that player after one pass. A look-up by the one who made the last pass cannot be misled:
+    /// what he can force there is at most the board as it stands, since his opponent could pass as well.
     #[must_use]
     #[inline]
     pub fn key(&self) -> (StateKey, Symmetry) {

@@ -40,6 +40,8 @@ struct Trial {
     geometry: &'static Geometry,
     own: PointSet,
     enemy: PointSet,
+    /// The stones of all walls.
+    stones: PointSet,
     walls: ArrayVec<PointSet, MAX_CHAINS>,
 }
 
@@ -80,7 +82,7 @@ impl AnsweredLife {
             if walls.is_empty() || self.too_wide(geometry, stones, wanted) {
                 return PointSet::EMPTY;
             }
-            let trial = Trial { geometry, own, enemy, walls };
+            let trial = Trial { geometry, own, enemy, stones, walls };
             let Some((claimed, supported)) = self.claim(&trial, wanted) else { return PointSet::EMPTY };
             if supported == stones {
                 return claimed;
@@ -98,7 +100,7 @@ impl AnsweredLife {
 
     /// The walls and the regions that hold, and the walls that found two eyes; `None` if too little holds.
     fn claim(&mut self, trial: &Trial, wanted: u32) -> Option<(PointSet, PointSet)> {
-        let stones = trial.walls.iter().fold(PointSet::EMPTY, |all, &wall| all | wall);
+        let stones = trial.stones;
         let mut eyes = [0_u8; MAX_CHAINS];
         let mut held = ArrayVec::<Held, 64>::new();
         let mut claimed = trial.geometry.points();
@@ -123,7 +125,7 @@ impl AnsweredLife {
 
     /// Asks more of regions next to walls that lack eyes.
     fn find_more_eyes(&mut self, trial: &Trial, held: &mut [Held], eyes: &mut [u8; MAX_CHAINS]) {
-        let stones = trial.walls.iter().fold(PointSet::EMPTY, |all, &wall| all | wall);
+        let stones = trial.stones;
         for (i, &wall) in trial.walls.iter().enumerate() {
             for Held { region, provides } in held.iter_mut() {
                 if eyes[i] >= 2 || !trial.geometry.dilate(*region).meets(wall) {
