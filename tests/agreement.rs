@@ -133,8 +133,9 @@ fn inquire<'a>(
     inquiry.asked
 }
 
-/// All states of the boards whose states are few.
-fn inquire_everywhere(way: (u32, Reductions)) {
+/// All states of the boards whose states are few. How many false claims are refuted for good says how much of
+/// the search's own work was exercised: what one side has proved does not help to refute the other.
+fn inquire_everywhere(way: (u32, Reductions), refuted: u32) {
     let mut asked = Vec::new();
     let rows = (1..=8).map(|columns| format!("1x{columns}"));
     for text in rows.chain(["2x2", "2x3", "2x4", "3x3"].map(str::to_owned)) {
@@ -145,17 +146,17 @@ fn inquire_everywhere(way: (u32, Reductions)) {
     }
     assert!(asked.iter().map(|asked| asked.states).sum::<u32>() > 86_000);
     assert!(asked.iter().map(|asked| asked.proved).sum::<u32>() > 97_000);
-    assert!(asked.iter().map(|asked| asked.refuted).sum::<u32>() > 50_000);
+    assert!(asked.iter().map(|asked| asked.refuted).sum::<u32>() > refuted);
 }
 
 #[test]
 fn the_plain_search_agrees_in_all_states() {
-    inquire_everywhere((14, Reductions::NONE));
+    inquire_everywhere((14, Reductions::NONE), 70_000);
 }
 
 #[test]
 fn the_search_with_reductions_and_a_tiny_table_agrees_in_all_states() {
-    inquire_everywhere((6, Reductions::default()));
+    inquire_everywhere((6, Reductions::default()), 39_000);
 }
 
 #[test]

@@ -15,10 +15,11 @@ impl<G: Game> Search<'_, G> {
         Some(Outcome::firm(if mover == Color::Black { score } else { -score }))
     }
 
-    /// What the table knows: proofs of either side hold at every depth, failures up to their own depth.
+    /// What the table knows: proofs hold at every depth, failures up to their own depth.
     pub(super) fn table_cutoff(&mut self, node: &mut Node<'_, G>, window: Window) -> Option<Outcome> {
-        node.entry = self.table.probe(node.key)?;
-        node.bounds = node.bounds.meet(proven_bounds(&node.entry, node.mover));
+        node.entry = self.table.probe(node.key, self.prover)?;
+        let proved = Bounds::new(node.entry.proven(), self.game.score_range().upper());
+        node.bounds = node.bounds.meet(if node.mover == self.prover { proved } else { -proved });
         let cut = decided(node.bounds, window)
             .map(Outcome::firm)
             .or_else(|| self.failure_cutoff(node, &node.entry, node.depth, window));
@@ -36,7 +37,7 @@ impl<G: Game> Search<'_, G> {
         depth: u32,
         window: Window,
     ) -> Option<Outcome> {
-        let failure = entry.failed(self.prover)?;
+        let failure = entry.failed()?;
         if u32::from(failure.depth) < depth {
             return None;
         }
@@ -89,27 +90,19 @@ impl<G: Game> Search<'_, G> {
         children: &Children<G>,
     ) -> Option<Outcome> {
         let (outcome, slot) = children.iter().find_map(|child| {
-            let entry = self.table.probe(child.key)?;
-            let proven = entry.proven(node.mover);
-            let outcome = if proven >= window.beta() {
-                Outcome::firm(proven)
-            } else if node.mover == self.prover {
-                // The prover's failures are no reason to stop before his other moves were tried.
-                return None;
+            let entry = self.table.probe(child.key, self.prover)?;
+            let outcome = if node.mover == self.prover {
+                // His failures are no reason to stop before his other moves were tried.
+                (entry.proven() >= window.beta()).then(|| Outcome::firm(entry.proven()))?
             } else {
                 self.failure_cutoff(node, &entry, node.depth - 1, window)?
             };
             Some((outcome, self.game.slot(child.mv)))
         })?;
         self.stats.enhanced_cuts += 1;
-        self.knowledge.history.note_tried(slot, node.depth);
+        self.knowledge[self.prover].history.note_tried(slot, node.depth);
         Some(self.concluded(node, window, outcome, Some(slot)))
     }
-}
-
-/// The bounds that proofs of both sides put on a state, from the mover's side.
-fn proven_bounds(entry: &Entry, mover: Color) -> Bounds {
-    Bounds::new(entry.proven(mover), -entry.proven(mover.opponent()))
 }
 
 /// The score, if bounds decide a window.

@@ -12,7 +12,7 @@ use super::reduction::Reductions;
 use super::stats::Stats;
 use super::table::{Entry, Failure, Table};
 use super::window::Window;
-use crate::board::{Color, Score, StateKey};
+use crate::board::{ByColor, Color, Score, StateKey};
 use crate::game::Game;
 
 /// The deepest iteration there can be, in plies.
@@ -28,11 +28,12 @@ pub struct Verdict {
 }
 
 /// A search on behalf of one prover at a time. Keeps its tables from one iteration to the next, also when the
-/// prover changes: what the two sides have proved are facts, and their failures are kept apart.
+/// prover changes: what the two sides have learned is kept apart.
 pub struct Search<'g, G: Game> {
     pub(super) game: &'g mut G,
     pub(super) table: Table,
-    pub(super) knowledge: MoveKnowledge,
+    /// For each prover: what is good when one side proves need not be when the other does.
+    pub(super) knowledge: ByColor<MoveKnowledge>,
     pub(super) stats: Stats,
     pub(super) prover: Color,
     /// The states from the root to the present node.
@@ -44,7 +45,8 @@ pub struct Search<'g, G: Game> {
 impl<'g, G: Game> Search<'g, G> {
     /// A search that knows nothing yet.
     pub fn new(game: &'g mut G, table: Table, clock: Clock<'g>, reductions: Reductions) -> Self {
-        let knowledge = MoveKnowledge::new(game.slots());
+        let fresh = MoveKnowledge::new(game.slots());
+        let knowledge = ByColor { black: fresh.clone(), white: fresh };
         let (stats, prover, path) = (Stats::default(), Color::Black, Vec::new());
         Self { game, table, knowledge, stats, prover, path, clock, reductions }
     }
@@ -90,7 +92,7 @@ impl<'g, G: Game> Search<'g, G> {
         assert!(depth <= MAX_DEPTH, "iterations are at most {MAX_DEPTH} plies deep");
         self.prover = prover;
         self.path.clear();
-        self.knowledge.history.fade();
+        self.knowledge[self.prover].history.fade();
         let outcome = if self.game.to_move(root) == prover {
             self.search(root, window, depth, 1)?
         } else {
@@ -127,7 +129,7 @@ impl<'g, G: Game> Search<'g, G> {
         }
         let window = narrowed(window, &node);
         let mut children = Children::<G>::new();
-        self.knowledge.list(self.game, &node, self.prover, &mut children);
+        self.knowledge[self.prover].list(self.game, &node, self.prover, &mut children);
         if let Some(outcome) = self.enhanced_cutoff(&node, window, &children) {
             return Ok(outcome);
         }
@@ -153,7 +155,7 @@ impl<'g, G: Game> Search<'g, G> {
             let slot = self.game.slot(child.mv);
             let depth = self.depth_for(node, child.mv, tried);
             let outcome = self.search_child(&child.state, open, depth, node.ply, tried)?;
-            self.knowledge.history.note_tried(slot, node.depth);
+            self.knowledge[self.prover].history.note_tried(slot, node.depth);
             best.rest = best.rest.min(outcome.rest);
             if outcome.score > best.score || best_slot.is_none() {
                 best.score = best.score.max(outcome.score);
@@ -208,7 +210,7 @@ impl<'g, G: Game> Search<'g, G> {
         let mover = self.game.to_move(state);
         let range = self.game.score_range();
         let bounds = if mover == Color::Black { range } else { -range };
-        Node { state, mover, key, orientation, entry: Entry::NOTHING, bounds, depth, ply }
+        Node { state, mover, key, orientation, entry: Entry::nothing(self.prover), bounds, depth, ply }
     }
 
     /// Files what was found at a node and gives it back, resting on nothing that lies below.
@@ -226,20 +228,20 @@ impl<'g, G: Game> Search<'g, G> {
         let is_high = outcome.score >= window.beta();
         let proving = node.mover == self.prover;
         if !(if proving { is_low } else { is_high }) {
-            entry.prove(self.prover, if proving { outcome.score } else { -outcome.score });
+            entry.prove(if proving { outcome.score } else { -outcome.score });
         }
         if !(if proving { is_high } else { is_low }) {
             let depth = if rest == Rest::NOTHING { Failure::EXHAUSTED } else { node.depth as u8 };
             let score = if proving { outcome.score } else { -outcome.score };
-            entry.fail(self.prover, Failure { score, depth });
+            entry.fail(Failure { score, depth });
         }
         if let Some(slot) = slot
             && !is_low
         {
             let canonical = self.game.to_canonical(self.game.move_in_slot(slot), node.orientation);
             entry.best = self.game.slot(canonical) as u8;
-            self.knowledge.history.note_best(slot, node.depth);
-            self.knowledge.killers.note(node.ply, slot as u8);
+            self.knowledge[self.prover].history.note_best(slot, node.depth);
+            self.knowledge[self.prover].killers.note(node.ply, slot as u8);
         }
         self.table.store(node.key, entry);
         Outcome { rest, ..outcome }

@@ -163,45 +163,53 @@ impl Failure {
     const NONE: Self = Self { score: Score::new(i8::MAX), depth: 0 };
 }
 
-/// All that the table knows about a state. Each side's knowledge is from its own point of view and apart from
-/// the other's: what it can force for ever (`proven`), and how far it got at some depth (`failed`).
+/// All that the table knows about one side's attempts to prove something about a state, from its own point of
+/// view: what it can force for ever (`proven`), and how far it got at some depth (`failed`).
+///
+/// Each side has entries of its own. Shared ones would save some proofs, but then the searches for the two
+/// sides push out each other's entries and spoil each other's best moves, which costs more (measured in
+/// docs/performance.md).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
-    proven: [Score; 2],
-    failed: [Failure; 2],
+    prover: Color,
+    proven: Score,
+    failed: Failure,
     /// Slot of the best move in the canonical orientation, or [`NO_SLOT`].
     pub best: u8,
     /// Depth of the last search that stored here; decides what is worth keeping.
     pub depth: u8,
 }
 
+/// Set in an entry's word, so that no entry is all zero: which side it is about.
+const PROVER_MARK: [u8; 2] = [1, 2];
+
 impl Entry {
-    /// An entry that says nothing.
-    pub const NOTHING: Self =
-        Self { proven: [Score::new(-i8::MAX); 2], failed: [Failure::NONE; 2], best: NO_SLOT, depth: 0 };
+    /// An entry that says nothing about what `prover` can force.
+    pub const fn nothing(prover: Color) -> Self {
+        let proven = Score::new(-i8::MAX);
+        Self { prover, proven, failed: Failure::NONE, best: NO_SLOT, depth: 0 }
+    }
 
-    /// What `side` can force, from its own point of view; true on every path and for ever.
+    /// What the prover can force, from his point of view; true on every path and for ever.
     #[inline]
-    pub fn proven(&self, side: Color) -> Score {
-        self.proven[side as usize]
+    pub const fn proven(&self) -> Score {
+        self.proven
     }
 
-    /// The deepest failure of `side`.
+    /// The prover's deepest failure.
     #[inline]
-    pub fn failed(&self, side: Color) -> Option<Failure> {
-        let failure = self.failed[side as usize];
-        (failure != Failure::NONE).then_some(failure)
+    pub fn failed(&self) -> Option<Failure> {
+        (self.failed != Failure::NONE).then_some(self.failed)
     }
 
-    /// Records that `side` can force `score`.
-    pub fn prove(&mut self, side: Color, score: Score) {
-        let proven = &mut self.proven[side as usize];
-        *proven = (*proven).max(score);
+    /// Records that the prover can force `score`.
+    pub fn prove(&mut self, score: Score) {
+        self.proven = self.proven.max(score);
     }
 
-    /// Records a failure of `side`; the deeper one of two is kept, at equal depth the lower score.
-    pub fn fail(&mut self, side: Color, failure: Failure) {
-        let old = &mut self.failed[side as usize];
+    /// Records a failure; the deeper one of two is kept, at equal depth the lower score.
+    pub fn fail(&mut self, failure: Failure) {
+        let old = &mut self.failed;
         let improves = failure.depth > old.depth || failure.depth == old.depth && failure.score < old.score;
         if improves {
             *old = failure;
@@ -209,35 +217,31 @@ impl Entry {
     }
 
     /// ```text
-    /// byte  0     1     2      3      4      5      6      7
-    ///       best  depth proven proven failed depth  failed depth
-    ///                   Black  White  Black  Black  White  White
+    /// byte  0     1      2       3       4       5
+    ///       best  depth  proven  failed  failed  prover
+    ///                            score   depth
     /// ```
     const fn pack(self) -> u64 {
-        let [black, white] = self.failed;
         u64::from_le_bytes([
             self.best,
             self.depth,
-            self.proven[0].points() as u8,
-            self.proven[1].points() as u8,
-            black.score.points() as u8,
-            black.depth,
-            white.score.points() as u8,
-            white.depth,
+            self.proven.points() as u8,
+            self.failed.score.points() as u8,
+            self.failed.depth,
+            PROVER_MARK[self.prover as usize],
+            0,
+            0,
         ])
     }
 
     const fn unpack(word: u64) -> Self {
-        let [best, depth, proven_black, proven_white, black, black_depth, white, white_depth] =
-            word.to_le_bytes();
+        let [best, depth, proven, score, failed_depth, mark, ..] = word.to_le_bytes();
         Self {
+            prover: if mark == PROVER_MARK[0] { Color::Black } else { Color::White },
+            proven: Score::new(proven as i8),
+            failed: Failure { score: Score::new(score as i8), depth: failed_depth },
             best,
             depth,
-            proven: [Score::new(proven_black as i8), Score::new(proven_white as i8)],
-            failed: [
-                Failure { score: Score::new(black as i8), depth: black_depth },
-                Failure { score: Score::new(white as i8), depth: white_depth },
-            ],
         }
     }
 }
@@ -299,52 +303,77 @@ impl Table {
     }
 
     #[inline]
-    fn slot(&self, key: StateKey) -> &[AtomicU64] {
-        let index = (scattered(key.0) & (self.size.slots() - 1)) as usize * SLOT_WORDS + self.first;
-        &self.words[index..index + SLOT_WORDS]
+    fn slot(&self, key: StateKey, prover: Color) -> &[AtomicU64] {
+        let index = (scattered(key.0 ^ SALT[prover as usize]) & (self.size.slots() - 1)) as usize;
+        let start = index * SLOT_WORDS + self.first;
+        &self.words[start..start + SLOT_WORDS]
     }
 
-    /// What is known about a state.
+    /// What is known about a prover's attempts at a state.
     #[inline]
-    pub(crate) fn probe(&self, key: StateKey) -> Option<Entry> {
-        let slot = self.slot(key);
-        for pair in slot.chunks_exact(2) {
-            let data = pair[1].load(Ordering::Relaxed);
-            if pair[0].load(Ordering::Relaxed) ^ data == key.0 && data != 0 {
-                return Some(Entry::unpack(data));
-            }
-        }
-        None
+    pub(crate) fn probe(&self, key: StateKey, prover: Color) -> Option<Entry> {
+        let slot = self.slot(key, prover);
+        slot.chunks_exact(2).map(Pair::read).find(|pair| pair.is_for(key, prover)).map(Pair::entry)
     }
 
     /// Stores what is known about a state: over its old entry if there is one, else over the first entry if
     /// this search was at least as deep (the old first one moves to the second place), else over the second.
     pub(crate) fn store(&mut self, key: StateKey, entry: Entry) {
-        let slot = self.slot(key);
-        let read = |i: usize| {
-            let data = slot[i + 1].load(Ordering::Relaxed);
-            (slot[i].load(Ordering::Relaxed) ^ data, data)
-        };
-        let write = |i: usize, key: u64, data: u64| {
-            slot[i].store(key ^ data, Ordering::Relaxed);
-            slot[i + 1].store(data, Ordering::Relaxed);
-        };
-        let (first, second) = (read(0), read(2));
-        let filled = u64::from(first.1 == 0 || second.1 == 0);
-        let data = entry.pack();
-        if first.1 == 0 || first.0 == key.0 {
-            write(0, key.0, data);
-            self.used += u64::from(first.1 == 0);
-        } else if second.1 != 0 && second.0 == key.0 {
-            write(2, key.0, data);
-        } else if entry.depth >= Entry::unpack(first.1).depth {
-            write(2, first.0, first.1);
-            write(0, key.0, data);
-            self.used += filled;
+        let slot = self.slot(key, entry.prover);
+        let (first, second) = (Pair::read(&slot[..2]), Pair::read(&slot[2..]));
+        let new = Pair { key: key.0, data: entry.pack() };
+        let fills = if first.is_empty() || first.is_for(key, entry.prover) {
+            new.write(&slot[..2]);
+            first.is_empty()
+        } else if second.is_for(key, entry.prover) {
+            new.write(&slot[2..]);
+            false
+        } else if entry.depth >= first.entry().depth {
+            first.write(&slot[2..]);
+            new.write(&slot[..2]);
+            second.is_empty()
         } else {
-            write(2, key.0, data);
-            self.used += filled;
-        }
+            new.write(&slot[2..]);
+            second.is_empty()
+        };
+        self.used += u64::from(fills);
+    }
+}
+
+/// Keeps the two sides' entries for a state in different slots, as far as there are any; which side an entry
+/// is about, its word says.
+const SALT: [u64; 2] = [0, 0x9e37_79b9_7f4a_7c15];
+
+/// The two words of an entry, decoded.
+#[derive(Clone, Copy)]
+struct Pair {
+    key: u64,
+    data: u64,
+}
+
+impl Pair {
+    #[inline]
+    fn read(words: &[AtomicU64]) -> Self {
+        let data = words[1].load(Ordering::Relaxed);
+        Self { key: words[0].load(Ordering::Relaxed) ^ data, data }
+    }
+
+    fn write(self, words: &[AtomicU64]) {
+        words[0].store(self.key ^ self.data, Ordering::Relaxed);
+        words[1].store(self.data, Ordering::Relaxed);
+    }
+
+    const fn is_empty(self) -> bool {
+        self.data == 0
+    }
+
+    #[inline]
+    fn is_for(self, key: StateKey, prover: Color) -> bool {
+        self.key == key.0 && !self.is_empty() && self.entry().prover == prover
+    }
+
+    const fn entry(self) -> Entry {
+        Entry::unpack(self.data)
     }
 }
 

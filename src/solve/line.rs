@@ -122,8 +122,10 @@ impl Writer<'_, '_> {
     /// All moves, the one that the big table likes first.
     fn steps(&self, position: &Position) -> Vec<Step> {
         let (key, orientation) = self.go.key(position);
-        let best = self.search.table().probe(key).map(|entry| entry.best).filter(|&slot| slot != NO_SLOT);
-        let liked = best.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot.into()), orientation));
+        let table = self.search.table();
+        let best = |claim: &Claim| table.probe(key, claim.prover).map(|entry| entry.best);
+        let slot = self.claims.iter().filter_map(best).find(|&slot| slot != NO_SLOT);
+        let liked = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot.into()), orientation));
         let mut moves = Moves::new();
         self.go.moves(position, &mut moves);
         let mut steps: Vec<Step> = moves.iter().map(|&(mv, _)| (mv, position.after(mv))).collect();
