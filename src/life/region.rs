@@ -29,11 +29,27 @@ pub(super) struct Content {
     pub enemy: PointSet,
 }
 
-/// A region with its walls, as far as they touch it.
+/// What stays the same while a region is played in: the region, its walls as far as they touch it, the demand.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Frame {
     region: PointSet,
     walls: Walls,
+    demand: Demand,
+}
+
+/// Largest region that can be played out, in points.
+pub(super) const MAX_REGION: u32 = u32::BITS;
+
+/// Most answers in a row that are counted.
+pub(super) const MAX_ANSWERS: u8 = u8::MAX - 1;
+
+/// A content under its frame: small, since there are millions of them. Stones are bits in the order of the
+/// region's points.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct ContentKey {
+    frame: u32,
+    own: u32,
+    enemy: u32,
 }
 
 /// What is known about a content, with the enemy to move. Both numbers are kept, so that an answer from the
@@ -42,17 +58,17 @@ struct Frame {
 struct Known {
     /// So many answers are enough.
     enough: u8,
-    /// So many answers are not enough, if any number was tried.
-    too_few: Option<u8>,
+    /// Fewer answers than this are not enough.
+    least: u8,
 }
 
 impl Known {
-    const NOTHING: Self = Self { enough: u8::MAX, too_few: None };
+    const NOTHING: Self = Self { enough: u8::MAX, least: 0 };
 
     fn verdict(self, answers: u8) -> Option<bool> {
         if answers >= self.enough {
             Some(true)
-        } else if self.too_few.is_some_and(|few| answers <= few) {
+        } else if answers < self.least {
             Some(false)
         } else {
             None
@@ -60,7 +76,7 @@ impl Known {
     }
 
     fn with(self, answers: u8, holds: bool) -> Self {
-        if holds { Self { enough: answers, ..self } } else { Self { too_few: Some(answers), ..self } }
+        if holds { Self { enough: answers, ..self } } else { Self { least: answers + 1, ..self } }
     }
 }
 
@@ -68,16 +84,16 @@ impl Known {
 #[derive(Clone, Debug, Default)]
 pub(super) struct RegionCache {
     frames: AHashMap<Frame, u32>,
-    results: AHashMap<(u32, Demand, Content), Known>,
+    results: AHashMap<ContentKey, Known>,
     /// For each frame the enemy's last refutation; only an order of trial.
     killers: Vec<PointSet>,
 }
 
-/// Most results that are kept: about half a gibibyte. When there are more, all are forgotten.
+/// Most results that are kept: about a quarter of a gibibyte. When there are more, all are forgotten.
 const MAX_RESULTS: usize = 1 << 23;
 
 impl RegionCache {
-    fn remember(&mut self, key: (u32, Demand, Content), known: Known) {
+    fn remember(&mut self, key: ContentKey, known: Known) {
         if self.results.len() >= MAX_RESULTS {
             self.results.clear();
         }
@@ -106,7 +122,8 @@ enum EnemyPlay {
 }
 
 impl<'c> RegionGame<'c> {
-    /// The game in `region`, which `walls` enclose (only those that touch it).
+    /// The game in `region`, which `walls` enclose (only those that touch it). The region has at most
+    /// [`MAX_REGION`] points.
     pub fn new(
         geometry: &'static Geometry,
         region: PointSet,
@@ -115,23 +132,32 @@ impl<'c> RegionGame<'c> {
         cache: &'c mut RegionCache,
     ) -> Self {
         let around = geometry.dilate(region);
-        let visible = walls.iter().map(|&wall| wall & around).collect();
-        let next = cache.frames.len() as u32;
-        let frame = *cache.frames.entry(Frame { region, walls: visible }).or_insert(next);
-        if frame == next {
-            cache.killers.push(PointSet::EMPTY);
-        }
         let wall_stones = walls.iter().fold(PointSet::EMPTY, |all, &wall| all | wall);
         let demand = match demand {
             Demand::OneEye(needy) => Demand::OneEye(needy & wall_stones & around),
             other => other,
         };
+        let visible = walls.iter().map(|&wall| wall & around).collect();
+        let next = cache.frames.len() as u32;
+        let frame = *cache.frames.entry(Frame { region, walls: visible, demand }).or_insert(next);
+        if frame == next {
+            cache.killers.push(PointSet::EMPTY);
+        }
         Self { geometry, region, walls, wall_stones, demand, frame, cache }
+    }
+
+    fn key(&self, content: Content) -> ContentKey {
+        let mut key = ContentKey { frame: self.frame, own: 0, enemy: 0 };
+        for (i, point) in self.region.points().enumerate() {
+            key.own |= u32::from(content.own.contains(point)) << i;
+            key.enemy |= u32::from(content.enemy.contains(point)) << i;
+        }
+        key
     }
 
     /// Whether the demand is met with the enemy to move and at most `answers` answers in a row.
     pub fn holds(&mut self, content: Content, answers: u8) -> bool {
-        let key = (self.frame, self.demand, content);
+        let key = self.key(content);
         let known = self.cache.results.get(&key).copied().unwrap_or(Known::NOTHING);
         if let Some(verdict) = known.verdict(answers) {
             return verdict;

@@ -1,7 +1,7 @@
 //! Safety under alternating play: life and territory that their owner keeps by answering (Müller, "Playing it
 //! safe", 1997, for the idea; the rules and the proof here are in docs/life.md).
 
-use super::region::{Content, Demand, MAX_WALLS, RegionCache, RegionGame, Walls};
+use super::region::{Content, Demand, MAX_ANSWERS, MAX_REGION, MAX_WALLS, RegionCache, RegionGame, Walls};
 use crate::board::{BoardSize, Color, Geometry, PointSet, Position, Suicide};
 use arrayvec::ArrayVec;
 
@@ -11,9 +11,9 @@ const MAX_CHAINS: usize = 33;
 /// How much work goes into one region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SafetyEffort {
-    /// Largest region that is played out, in points.
+    /// Largest region that is played out, in points; more than 32 count as 32.
     pub region: u32,
-    /// Most answers in a row.
+    /// Most answers in a row, up to 254.
     pub answers: u8,
 }
 
@@ -151,7 +151,7 @@ impl AnsweredLife {
         region: PointSet,
         demands: [Demand; N],
     ) -> Option<Demand> {
-        if region.count() > self.effort.region {
+        if region.count() > self.effort.region.min(MAX_REGION) {
             return None;
         }
         let around = trial.geometry.dilate(region);
@@ -161,7 +161,7 @@ impl AnsweredLife {
             return None;
         }
         let content = Content { own: trial.own & region, enemy: trial.enemy & region };
-        let answers = self.effort.answers;
+        let answers = self.effort.answers.min(MAX_ANSWERS);
         demands.into_iter().find(|&demand| {
             RegionGame::new(trial.geometry, region, walls.clone(), demand, &mut self.cache)
                 .holds(content, answers)
