@@ -5,7 +5,7 @@ use super::geometry::{BoardSize, Geometry, Symmetry};
 use super::point::{Point, PointSet};
 use super::rules::{Rules, Suicide};
 use super::score::Score;
-use super::stones::Stones;
+use super::stones::{Stones, add_parts};
 use super::zobrist::{StateKey, WHITE_TO_PLAY};
 use std::fmt;
 use thiserror::Error;
@@ -172,9 +172,7 @@ impl Position {
     pub fn key(&self) -> (StateKey, Symmetry) {
         let mut keys = *self.stones.keys();
         if let Some(ko) = self.ko {
-            for (key, part) in keys.iter_mut().zip(&self.geometry.ko_keys[ko.index()]) {
-                *key = key.wrapping_add(*part);
-            }
+            add_parts(&mut keys, &self.geometry.ko_keys[ko.index()]);
         }
         let mut least = 0;
         for i in 1..keys.len() {

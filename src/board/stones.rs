@@ -54,9 +54,7 @@ impl Stones {
     pub(super) fn place(&mut self, geometry: &Geometry, color: Color, point: Point) {
         debug_assert!(!self.all().contains(point));
         self.sets[color] = self.sets[color].with(point);
-        for (key, part) in self.keys.iter_mut().zip(&geometry.stone_keys[color as usize][point.index()]) {
-            *key = key.wrapping_add(*part);
-        }
+        add_parts(&mut self.keys, &geometry.stone_keys[color as usize][point.index()]);
     }
 
     /// Takes away stones of one colour.
@@ -94,5 +92,13 @@ impl Stones {
         let reached = |from| geometry.flood(geometry.dilate(from) & empty, empty);
         let (mine, theirs) = (reached(own), reached(other));
         own.count() + (mine - theirs).count()
+    }
+}
+
+/// Adds a part to the key of each symmetry.
+#[inline]
+pub(super) fn add_parts(keys: &mut KeyRow, parts: &KeyRow) {
+    for (key, part) in keys.iter_mut().zip(parts) {
+        *key = key.wrapping_add(*part);
     }
 }

@@ -225,14 +225,13 @@ impl<'g, G: Game> Search<'g, G> {
         let mut entry = node.entry;
         entry.depth = node.depth as u8;
         let is_low = outcome.score <= window.alpha();
-        let is_high = outcome.score >= window.beta();
-        let proving = node.mover == self.prover;
-        if !(if proving { is_low } else { is_high }) {
-            entry.prove(if proving { outcome.score } else { -outcome.score });
+        let (score, scope) =
+            if node.mover == self.prover { (outcome.score, window) } else { (-outcome.score, -window) };
+        if score > scope.alpha() {
+            entry.prove(score);
         }
-        if !(if proving { is_high } else { is_low }) {
+        if score < scope.beta() {
             let depth = if rest == Rest::NOTHING { Failure::EXHAUSTED } else { node.depth as u8 };
-            let score = if proving { outcome.score } else { -outcome.score };
             entry.fail(Failure { score, depth });
         }
         if let Some(slot) = slot
