@@ -1,10 +1,13 @@
 //! Floor 1: static knowledge about life and territory.
 
 mod benson;
+mod local;
 mod region;
 mod safety;
 mod territory;
 
 pub use benson::{Vitality, unconditionally_alive};
+pub use local::{AnsweredClaim, LocalFrame, LocalGame, LocalStep};
+pub use region::{Content, Demand, Walls};
 pub use safety::{AnsweredLife, SafetyEffort};
 pub use territory::{secure_points, static_lower_bound, territory};

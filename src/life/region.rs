@@ -6,14 +6,14 @@ use ahash::AHashMap;
 use arrayvec::ArrayVec;
 
 /// Most walls around a region that is looked at.
-pub(super) const MAX_WALLS: usize = 8;
+pub const MAX_WALLS: usize = 8;
 
 /// Walls of a region: chains of the owner that are taken for granted while the region is played in.
-pub(super) type Walls = ArrayVec<PointSet, MAX_WALLS>;
+pub type Walls = ArrayVec<PointSet, MAX_WALLS>;
 
 /// What a region must provide for its walls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Demand {
+pub enum Demand {
     /// Territory only: the walls live elsewhere.
     Territory,
     /// One eye for each wall with a stone in the set; all walls have another eye elsewhere.
@@ -24,8 +24,10 @@ pub(super) enum Demand {
 
 /// The stones inside a region.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Content {
+pub struct Content {
+    /// Those of the owner of the walls.
     pub own: PointSet,
+    /// Those of his opponent.
     pub enemy: PointSet,
 }
 
@@ -103,17 +105,17 @@ impl RegionCache {
 
 /// The local game in one region (see docs/life.md for the rules and the proof).
 pub(super) struct RegionGame<'c> {
-    geometry: &'static Geometry,
-    region: PointSet,
-    walls: Walls,
+    pub(super) geometry: &'static Geometry,
+    pub(super) region: PointSet,
+    pub(super) walls: Walls,
     wall_stones: PointSet,
-    demand: Demand,
-    frame: u32,
+    pub(super) demand: Demand,
+    pub(super) frame: u32,
     cache: &'c mut RegionCache,
 }
 
 /// An enemy move.
-enum EnemyPlay {
+pub(super) enum EnemyPlay {
     Illegal,
     /// It takes a wall.
     Breaks,
@@ -165,7 +167,7 @@ impl<'c> RegionGame<'c> {
         let holds = self.is_settled(content)
             || answers > 0
                 && self.walls_have_liberties(content)
-                && (content.enemy.is_empty() || self.has_answer(content, PointSet::EMPTY, answers - 1))
+                && (content.enemy.is_empty() || self.answer(content, PointSet::EMPTY, answers - 1).is_some())
                 && self.answers_all(content, answers - 1);
         self.cache.remember(key, known.with(answers, holds));
         holds
@@ -186,7 +188,7 @@ impl<'c> RegionGame<'c> {
         }
     }
 
-    fn empties(&self, content: Content) -> PointSet {
+    pub(super) fn empties(&self, content: Content) -> PointSet {
         self.region - content.own - content.enemy
     }
 
@@ -195,25 +197,31 @@ impl<'c> RegionGame<'c> {
         match self.enemy_play(content, point) {
             EnemyPlay::Illegal => true,
             EnemyPlay::Breaks => false,
-            EnemyPlay::To(after, ko) => self.is_settled(after) || self.has_answer(after, ko, answers),
+            EnemyPlay::To(after, ko) => self.is_settled(after) || self.answer(after, ko, answers).is_some(),
         }
     }
 
-    /// Whether the owner has a move, not on the `banned` point, after which the demand is met.
-    fn has_answer(&mut self, content: Content, banned: PointSet, answers: u8) -> bool {
+    /// A move of the owner, not on the `banned` point, after which the demand is met, and the content then.
+    /// Which one it is depends on nothing but the arguments.
+    pub(super) fn answer(
+        &mut self,
+        content: Content,
+        banned: PointSet,
+        answers: u8,
+    ) -> Option<(Point, Content)> {
         let empties = self.empties(content) - banned;
         let near = empties & self.geometry.dilate(content.enemy);
-        let mut plays = ArrayVec::<Content, 64>::new();
+        let mut plays = ArrayVec::<(Point, Content), 64>::new();
         for point in near.points().chain((empties - near).points()) {
             let Some(after) = self.own_play(content, point) else { continue };
             if self.is_settled(after) {
-                return true;
+                return Some((point, after));
             }
             if answers > 0 {
-                plays.push(after);
+                plays.push((point, after));
             }
         }
-        plays.iter().any(|&after| self.holds(after, answers))
+        plays.into_iter().find(|&(_, after)| self.holds(after, answers))
     }
 
     /// Whether a chain of the owner cannot be taken by moves in this region alone.
@@ -221,7 +229,7 @@ impl<'c> RegionGame<'c> {
         self.demand != Demand::TwoEyes && chain.meets(self.wall_stones)
     }
 
-    fn enemy_play(&self, content: Content, point: Point) -> EnemyPlay {
+    pub(super) fn enemy_play(&self, content: Content, point: Point) -> EnemyPlay {
         let stone = PointSet::of(point);
         let own = content.own | self.wall_stones;
         let empties = self.empties(content) - stone;
@@ -309,7 +317,7 @@ impl<'c> RegionGame<'c> {
 
     /// Whether rule R1 takes over: all walls live unconditionally, with the eyes granted outside, and every
     /// other point of the region touches a living stone.
-    fn is_settled(&self, content: Content) -> bool {
+    pub(super) fn is_settled(&self, content: Content) -> bool {
         let own = content.own | self.wall_stones;
         if !self.region.is_subset(self.geometry.dilate(own)) {
             // Whoever is alive, some point touches none of them.

@@ -1,6 +1,7 @@
 //! Safety under alternating play: life and territory that their owner keeps by answering (Müller, "Playing it
 //! safe", 1997, for the idea; the rules and the proof here are in docs/life.md).
 
+use super::local::{AnsweredClaim, LocalGame};
 use super::region::{Content, Demand, MAX_ANSWERS, MAX_REGION, MAX_WALLS, RegionCache, RegionGame, Walls};
 use crate::board::{BoardSize, Color, Geometry, PointSet, Position, Suicide};
 use arrayvec::ArrayVec;
@@ -51,6 +52,16 @@ struct Held {
     provides: Option<Demand>,
 }
 
+/// All regions of a trial, in the order of their first points.
+type AllHeld = ArrayVec<Held, 64>;
+
+/// A trial in which every wall is supported.
+struct Standing {
+    trial: Trial,
+    held: AllHeld,
+    claimed: PointSet,
+}
+
 impl AnsweredLife {
     /// A finder for boards of one size that puts so much work into regions.
     #[must_use]
@@ -69,10 +80,52 @@ impl AnsweredLife {
     /// If the position is on a board of another size.
     #[must_use]
     pub fn answered_points(&mut self, position: &Position, owner: Color, wanted: u32) -> PointSet {
+        self.standing(position, owner, wanted).map_or(PointSet::EMPTY, |standing| standing.claimed)
+    }
+
+    /// The same with what the claim rests on; `None` if there cannot be `wanted` points.
+    ///
+    /// # Panics
+    /// If the position is on a board of another size.
+    #[must_use]
+    pub fn answered_claim(
+        &mut self,
+        position: &Position,
+        owner: Color,
+        wanted: u32,
+    ) -> Option<AnsweredClaim> {
+        let Standing { trial, held, claimed } = self.standing(position, owner, wanted)?;
+        let regions = held.into_iter().map(|held| (held.region, held.provides)).collect();
+        Some(AnsweredClaim { walls: trial.stones, regions, points: claimed })
+    }
+
+    /// The local game in a claimed region, and its content at present.
+    ///
+    /// # Panics
+    /// If the region is not one of the claim, or not claimed.
+    pub fn local_game(
+        &mut self,
+        position: &Position,
+        owner: Color,
+        claim: &AnsweredClaim,
+        region: PointSet,
+    ) -> (LocalGame<'_>, Content) {
+        let demand = claim.regions.iter().find(|(points, _)| *points == region).and_then(|&(_, demand)| demand);
+        let geometry = position.geometry();
+        let around = geometry.dilate(region);
+        let walls = geometry.components(claim.walls).filter(|wall| wall.meets(around)).collect();
+        let stones = |color| position.stones().of(color) & region;
+        let content = Content { own: stones(owner), enemy: stones(owner.opponent()) };
+        let demand = demand.expect("a claimed region of the claim");
+        (LocalGame(RegionGame::new(geometry, region, walls, demand, &mut self.cache)), content)
+    }
+
+    /// The last round of trying walls: those that stand, with all that holds between them.
+    fn standing(&mut self, position: &Position, owner: Color, wanted: u32) -> Option<Standing> {
         assert_eq!(position.size(), self.size, "regions are remembered for one board size");
         let banned = position.ko().is_some() && position.to_play() == owner;
         if banned || position.rules().suicide == Suicide::Allowed {
-            return PointSet::EMPTY;
+            return None;
         }
         let geometry = position.geometry();
         let (own, enemy) = (position.stones().of(owner), position.stones().of(owner.opponent()));
@@ -80,12 +133,13 @@ impl AnsweredLife {
         loop {
             let walls: ArrayVec<PointSet, MAX_CHAINS> = geometry.components(stones).collect();
             if walls.is_empty() || self.too_wide(geometry, stones, wanted) {
-                return PointSet::EMPTY;
+                return None;
             }
             let trial = Trial { geometry, own, enemy, stones, walls };
-            let Some((claimed, supported)) = self.claim(&trial, wanted) else { return PointSet::EMPTY };
+            let mut held = ArrayVec::new();
+            let (claimed, supported) = self.claim(&trial, wanted, &mut held)?;
             if supported == stones {
-                return claimed;
+                return Some(Standing { trial, held, claimed });
             }
             stones = supported;
         }
@@ -99,10 +153,9 @@ impl AnsweredLife {
     }
 
     /// The walls and the regions that hold, and the walls that found two eyes; `None` if too little holds.
-    fn claim(&mut self, trial: &Trial, wanted: u32) -> Option<(PointSet, PointSet)> {
+    fn claim(&mut self, trial: &Trial, wanted: u32, held: &mut AllHeld) -> Option<(PointSet, PointSet)> {
         let stones = trial.stones;
         let mut eyes = [0_u8; MAX_CHAINS];
-        let mut held = ArrayVec::<Held, 64>::new();
         let mut claimed = trial.geometry.points();
         for region in trial.geometry.components(trial.geometry.points() - stones) {
             let provides = self.first_held(trial, region, [Demand::OneEye(stones), Demand::Territory]);
@@ -116,7 +169,7 @@ impl AnsweredLife {
             }
             held.push(Held { region, provides });
         }
-        self.find_more_eyes(trial, &mut held, &mut eyes);
+        self.find_more_eyes(trial, held, &mut eyes);
         // Only the worst are dropped: what they leave may hold the others up.
         let fewest = eyes[..trial.walls.len()].iter().copied().min().unwrap_or(2).min(1);
         let kept = trial.walls.iter().zip(eyes).filter(|&(_, count)| count > fewest);
