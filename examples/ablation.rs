@@ -5,7 +5,7 @@
 use shoban::board::{BoardSize, Color, Position, Rules, Score};
 use shoban::life::SafetyEffort;
 use shoban::search::{Clock, Limits, MAX_DEPTH, Reductions, Search, Table, TableSize, Window};
-use shoban::solve::Go;
+use shoban::go::Go;
 
 /// A question: can Black force at least this much on the empty board?
 const QUESTIONS: [(&str, i8); 3] = [("3x5", 15), ("4x4", 1), ("3x6", 18)];

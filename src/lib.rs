@@ -24,8 +24,10 @@
 
 pub mod bench;
 pub mod board;
+pub mod certificate;
 pub mod formats;
 pub mod game;
+pub mod go;
 pub mod life;
 pub mod search;
 pub mod solve;

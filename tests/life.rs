@@ -8,7 +8,7 @@ use shoban::life::{
     AnsweredLife, SafetyEffort, Vitality, secure_points, static_lower_bound, unconditionally_alive,
 };
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
-use shoban::solve::Go;
+use shoban::go::Go;
 use support::bridge::{rules, size};
 use support::claims::{Tally, check_all};
 use support::fixtures::{self, Fixture};

@@ -31,7 +31,7 @@ pub struct Verdict {
 /// prover changes: what the two sides have learned is kept apart.
 pub struct Search<'g, G: Game> {
     pub(super) game: &'g mut G,
-    pub(super) table: Table,
+    pub(crate) table: Table,
     /// For each prover: what is good when one side proves need not be when the other does.
     pub(super) knowledge: ByColor<MoveKnowledge>,
     pub(super) stats: Stats,
@@ -89,17 +89,38 @@ impl<'g, G: Game> Search<'g, G> {
         window: Window,
         depth: u32,
     ) -> Result<Verdict, Stopped> {
+        self.prove_below(&[], root, prover, window, depth)
+    }
+
+    /// The same for a proof that does not come back to any state of a path that led to `root`, as far as the
+    /// table has no proofs of its own that do.
+    ///
+    /// # Errors
+    /// If a limit was reached; then nothing new is known about the root.
+    ///
+    /// # Panics
+    /// If `depth` is above [`MAX_DEPTH`].
+    pub fn prove_below(
+        &mut self,
+        path: &[StateKey],
+        root: &G::State,
+        prover: Color,
+        window: Window,
+        depth: u32,
+    ) -> Result<Verdict, Stopped> {
         assert!(depth <= MAX_DEPTH, "iterations are at most {MAX_DEPTH} plies deep");
         self.prover = prover;
         self.path.clear();
+        self.path.extend_from_slice(path);
         self.knowledge[self.prover].history.fade();
+        let ply = path.len() + 1;
         let outcome = if self.game.to_move(root) == prover {
-            self.search(root, window, depth, 1)?
+            self.search(root, window, depth, ply)?
         } else {
-            self.search(root, -window, depth, 1)?.flipped()
+            self.search(root, -window, depth, ply)?.flipped()
         };
         let failed = outcome.score <= window.alpha();
-        Ok(Verdict { score: outcome.score, exhausted: failed && outcome.rest.above(1) == Rest::NOTHING })
+        Ok(Verdict { score: outcome.score, exhausted: failed && outcome.rest.above(ply) == Rest::NOTHING })
     }
 
     fn search(

@@ -3,9 +3,10 @@
 use super::lanes::Lane;
 use super::line;
 use super::reporter::Reporter;
-use super::{Go, Goal, Observer, Question, Reach, Settings, Solution, SolveError, Status};
+use super::{Goal, Observer, Question, Reach, Settings, Solution, SolveError, Status};
 use crate::board::{Bounds, ByColor, Color, Position, Score};
 use crate::game::Game;
+use crate::go::Go;
 use crate::search::{Clock, MAX_DEPTH, Reductions, Search, Stopped, Table, TableSize, Verdict, Window};
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -311,6 +312,20 @@ impl<'g, 'o> Work<'g, 'o> {
         };
         let (nodes, table_used) = (self.nodes(), self.search.table().used());
         let elapsed = self.search.clock().elapsed();
+        if let Ok(path) = std::env::var("CERT") {
+            use crate::certificate::{Claim, Header, Play, Under};
+            let mut claims = Vec::new();
+            let (lo, hi) = (self.bounds.lower(), self.bounds.upper());
+            let all = Score::new(self.root.size().count() as i8);
+            if lo > -all { claims.push((Claim { claimant: Color::Black, score: lo, play: Play::Finite }, Under::default())); }
+            if hi < all { claims.push((Claim { claimant: Color::White, score: -hi, play: Play::Finite }, Under::default())); }
+            let header = Header { position: self.root, endless_play: Score::new(0), value: self.bounds.value(), claims };
+            let start = std::time::Instant::now();
+            let before = self.search.stats().nodes;
+            let file = std::io::BufWriter::new(std::fs::File::create(&path).unwrap());
+            let r = crate::certificate::write(&mut self.search, &header, file);
+            eprintln!("{:?} {:?} nodes {} size {}", r.map(|r| r.1), start.elapsed(), self.search.stats().nodes - before, std::fs::metadata(&path).unwrap().len());
+        }
         let (line, line_nodes) = line::find(&mut self.search, &self.root, self.question, self.bounds);
         Solution {
             position: self.root,

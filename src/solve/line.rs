@@ -9,9 +9,10 @@
 //! circles. Lengths are therefore measured by a search with an empty table; only where this takes too long is
 //! the big table asked for any move that keeps the claim. No position comes twice.
 
-use super::{Go, Line, LineEnd, Question};
+use super::{Line, LineEnd, Question};
 use crate::board::{Bounds, Color, Move, Passes, Position, Score};
 use crate::game::{Game, Moves};
+use crate::go::Go;
 use crate::search::{Clock, NO_SLOT, Reductions, Search, Table, TableSize, Window};
 
 /// Nodes to spend on measuring lengths, per move.

@@ -1,13 +1,11 @@
 //! Floor 3: questions about positions and their proved answers.
 
 mod bounds;
-mod go;
 mod lanes;
 mod line;
 mod reporter;
 
 pub use bounds::solve;
-pub use go::Go;
 
 use crate::board::{Bounds, ByColor, Color, Move, Position, Score};
 use crate::search::{Limits, Reductions, TableError, TableSize};

@@ -5,7 +5,8 @@ use shoban::board::{Color, Position, Rules, Score, Setup};
 use shoban::game::Game;
 use shoban::life::{secure_points, static_lower_bound};
 use shoban::search::{Limits, TableSize};
-use shoban::solve::{Go, LineEnd, Question, Settings, Solution, solve};
+use shoban::go::Go;
+use shoban::solve::{LineEnd, Question, Settings, Solution, solve};
 
 /// Settings with a table of `2^log2` slots and limits.
 pub fn settings(log2: u32, limits: Limits) -> Settings {

@@ -28,6 +28,11 @@ impl Go {
 }
 
 impl Go {
+    /// The finder of points that are kept by answering.
+    pub const fn answered_life(&mut self) -> &mut AnsweredLife {
+        &mut self.answered
+    }
+
     /// What `color` can force by answering, from its side, if that may reach `wanted`.
     fn answered_bound(&mut self, state: &Position, color: Color, wanted: Score) -> Score {
         let points = self.geometry.points().count() as i32;

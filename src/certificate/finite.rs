@@ -1,0 +1,277 @@
+//! Well-founded strategies: what the table proves, written out with children before their parents.
+//!
+//! The table knows for each proved state a move and that the claim was proved, but not in which order: entries
+//! that were lost and proved again may rest on states that once rested on them. So a walk along the table's
+//! moves could go in circles. The walk here notices that, tries other proved moves, and if none is left asks
+//! a search with an empty table for a proof that avoids all states of the path.
+
+use super::CertificateError;
+use super::header::Claim;
+use super::reason::{Reason, reason};
+use super::recorder::{Recorder, Says};
+use crate::board::{Move, Passes, Position, StateKey};
+use crate::game::{Game as _, Moves};
+use crate::go::Go;
+use crate::search::{Clock, MAX_DEPTH, NO_SLOT, Reductions, Search, Table, TableSize, Window};
+use ahash::{AHashMap, AHashSet};
+use std::io::{self, Write};
+
+/// First allowance, in nodes, for proving again what the table has lost; doubled until it is enough.
+const FIRST_ALLOWANCE: u64 = 1 << 12;
+/// Last one, before the proof counts as having a gap.
+const LAST_ALLOWANCE: u64 = 1 << 40;
+/// Nodes for a search that avoids a path.
+const AVOIDING_ALLOWANCE: u64 = 1 << 16;
+/// Slots of the table of a search that avoids a path: 2^18.
+const AVOIDING_TABLE: u32 = 18;
+
+/// What a repaired strategy must not do, state by state: moves and static reasons that break a superko rule.
+/// Moves are in the canonical orientation of the state.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Avoid {
+    moves: AHashSet<(StateKey, Move)>,
+    reasons: AHashMap<StateKey, ()>,
+}
+
+/// Why a state was not written.
+enum Setback {
+    /// All moves at hand lead back to the path.
+    Circle,
+    /// No certificate can be written.
+    Fatal(CertificateError),
+}
+
+impl<E: Into<CertificateError>> From<E> for Setback {
+    fn from(error: E) -> Self {
+        Self::Fatal(error.into())
+    }
+}
+
+type Written = Result<(), Setback>;
+/// A move and the position after it.
+type Step = (Move, Position);
+
+/// Writes the strategy of one claim.
+pub(super) struct Strategy<'a, W: Write> {
+    pub go: &'a mut Go,
+    pub claim: Claim,
+    pub avoid: &'a Avoid,
+    pub out: &'a mut Recorder<W>,
+    /// Keys of the states that have records.
+    done: AHashSet<StateKey>,
+    /// Keys of the states that wait for their children, both sides to move.
+    path: Vec<StateKey>,
+}
+
+impl<'a, W: Write> Strategy<'a, W> {
+    pub fn new(go: &'a mut Go, claim: Claim, avoid: &'a Avoid, out: &'a mut Recorder<W>) -> Self {
+        Self { go, claim, avoid, out, done: AHashSet::new(), path: Vec::new() }
+    }
+
+    /// Writes the whole strategy from a root, with what `search` has proved.
+    ///
+    /// # Errors
+    /// If the file cannot be written, a limit is reached, or the proof has a gap.
+    pub fn write(
+        mut self,
+        search: &mut Search<'_, Go>,
+        root: &Position,
+    ) -> Result<(), CertificateError> {
+        let written = if root.to_play() == self.claim.claimant {
+            self.certify(search, root)
+        } else {
+            self.certify_replies(search, root)
+        };
+        written.map_err(|setback| match setback {
+            Setback::Fatal(error) => error,
+            Setback::Circle => CertificateError::Gap { state: format!("{root:?}") },
+        })
+    }
+
+    /// Writes a state with the claimant to move, children first, unless it has been written.
+    fn certify(&mut self, search: &mut Search<'_, Go>, state: &Position) -> Written {
+        let (key, _) = state.key();
+        if self.done.contains(&key) {
+            return Ok(());
+        }
+        if self.path.contains(&key) {
+            return Err(Setback::Circle);
+        }
+        if let Some(reason) = self.reason(state) {
+            self.record(state, Says::Static(&reason))?;
+        } else {
+            self.path.push(key);
+            let written = self.certify_by_move(search, state);
+            self.path.pop();
+            written?;
+        }
+        self.done.insert(key);
+        Ok(())
+    }
+
+    fn certify_by_move(&mut self, search: &mut Search<'_, Go>, state: &Position) -> Written {
+        let steps = self.steps(search, state);
+        for step in self.proved(search, &steps) {
+            match self.certify_after(search, state, step) {
+                Err(Setback::Circle) => {}
+                done => return done,
+            }
+        }
+        let step = self.prove_again(search, &steps, state)?;
+        match self.certify_after(search, state, &step) {
+            Err(Setback::Circle) => self.certify_with_fresh_table(search, state),
+            done => done,
+        }
+    }
+
+    /// The steps after which the claim is proved, as far as the table or the score says so at once. The first
+    /// one, the table's best, is also tried for a static reason.
+    fn proved<'m>(&mut self, search: &Search<'_, Go>, steps: &'m [Step]) -> Vec<&'m Step> {
+        let mut proved: Vec<&Step> = steps.iter().filter(|step| self.is_known(search, &step.1)).collect();
+        let best = steps.first().filter(|best| proved.first() != Some(best));
+        if let Some(best) = best
+            && self.reason(&best.1).is_some()
+        {
+            proved.insert(0, best);
+        }
+        proved
+    }
+
+    /// All moves that are not to be avoided, the table's best first.
+    fn steps(&self, search: &Search<'_, Go>, state: &Position) -> Vec<Step> {
+        let (key, orientation) = state.key();
+        let entry = search.table.probe(key, self.claim.claimant);
+        let slot = entry.map(|entry| entry.best).filter(|&slot| slot != NO_SLOT);
+        let best = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot.into()), orientation));
+        let mut moves = Moves::new();
+        self.go.moves(state, &mut moves);
+        let is_allowed = |mv| !self.avoid.moves.contains(&(key, self.go.to_canonical(mv, orientation)));
+        let moves = moves.iter().map(|&(mv, _)| mv).filter(|&mv| is_allowed(mv));
+        let mut steps: Vec<Step> = moves.map(|mv| (mv, state.after(mv))).collect();
+        steps.sort_by_key(|&(mv, _)| best != Some(mv));
+        steps
+    }
+
+    fn is_known(&self, search: &Search<'_, Go>, state: &Position) -> bool {
+        if state.passes() == Passes::Ended {
+            return self.claim.is_met_by(state.score());
+        }
+        let (key, _) = state.key();
+        let entry = search.table.probe(key, self.claim.claimant);
+        entry.is_some_and(|entry| entry.proven() >= self.claim.score)
+    }
+
+    /// Writes a state with this move, children first.
+    fn certify_after(
+        &mut self,
+        search: &mut Search<'_, Go>,
+        state: &Position,
+        &(mv, ref after): &Step,
+    ) -> Written {
+        if after.passes() != Passes::Ended {
+            if let Some(reason) = self.reason(after) {
+                return Ok(self.record(state, Says::StaticAfter(mv, &reason))?);
+            }
+            self.path.push(after.key().0);
+            let written = self.certify_replies(search, after);
+            self.path.pop();
+            written?;
+        }
+        Ok(self.record(state, Says::PlayedOut(mv))?)
+    }
+
+    /// Writes what follows each reply.
+    fn certify_replies(&mut self, search: &mut Search<'_, Go>, after: &Position) -> Written {
+        let mut replies = Moves::new();
+        self.go.moves(after, &mut replies);
+        for &(reply, _) in &replies {
+            let next = after.after(reply);
+            if next.passes() == Passes::Ended {
+                if !self.claim.is_met_by(next.score()) {
+                    return Err(self.gap(after));
+                }
+            } else {
+                self.certify(search, &next)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Searches until one of the steps is proved again. One of them can be, if the state was proved.
+    fn prove_again(
+        &mut self,
+        search: &mut Search<'_, Go>,
+        steps: &[Step],
+        state: &Position,
+    ) -> Result<Step, Setback> {
+        let mut allowance = FIRST_ALLOWANCE;
+        while allowance < LAST_ALLOWANCE {
+            // The table's move has proved the claim before, so it gets the first try alone.
+            for count in [1, steps.len()] {
+                if let Some(step) = self.deepen(search, &[], &steps[..count], allowance)? {
+                    return Ok(step);
+                }
+            }
+            allowance *= 4;
+        }
+        Err(self.gap(state))
+    }
+
+    /// Deepens the search of some steps; the one that was proved before the allowance was spent.
+    fn deepen(
+        &self,
+        search: &mut Search<'_, Go>,
+        path: &[StateKey],
+        steps: &[Step],
+        allowance: u64,
+    ) -> Result<Option<Step>, CertificateError> {
+        let end = search.stats().nodes + allowance;
+        search.clock_mut().allow_until(end);
+        let window = Window::at_least(self.claim.score);
+        for depth in 1..=MAX_DEPTH {
+            let mut is_exhausted = true;
+            for step in steps {
+                let claimant = self.claim.claimant;
+                match search.prove_below(path, &step.1, claimant, window, depth) {
+                    Ok(verdict) if verdict.score >= self.claim.score => return Ok(Some(*step)),
+                    Ok(verdict) => is_exhausted &= verdict.exhausted,
+                    Err(stopped) if search.clock().is_over(search.stats().nodes) => return Err(stopped.into()),
+                    Err(_) => return Ok(None),
+                }
+            }
+            if is_exhausted {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    /// Proves a state with an empty table, so that no proof can lead back to the path, and writes that. If
+    /// there is no such proof, or it is long, the states above have to be proved in another way.
+    fn certify_with_fresh_table(&mut self, search: &Search<'_, Go>, state: &Position) -> Written {
+        let mut go = Go::new(state.size());
+        let table =
+            TableSize::from_log2(AVOIDING_TABLE).map_or_else(|_| Table::new(TableSize::ONE_SLOT), Table::new);
+        let clock = Clock::start(search.clock().limits_left());
+        let mut fresh = Search::new(&mut go, table, clock, Reductions::default());
+        let steps = self.steps(search, state);
+        match self.deepen(&mut fresh, &self.path, &steps, AVOIDING_ALLOWANCE)? {
+            Some(step) => self.certify_after(&mut fresh, state, &step),
+            None => Err(Setback::Circle),
+        }
+    }
+
+    fn reason(&mut self, state: &Position) -> Option<Reason> {
+        let reason = reason(self.go, state, &self.claim)?;
+        (self.avoid.reasons.is_empty() || !self.avoid.reasons.contains_key(&state.key().0)).then_some(reason)
+    }
+
+    fn record(&mut self, state: &Position, says: Says<'_>) -> io::Result<()> {
+        self.out.state(self.go, &self.claim, state, says)
+    }
+
+    fn gap(&self, state: &Position) -> Setback {
+        Setback::Fatal(CertificateError::Gap { state: format!("{state:?}") })
+    }
+}
+

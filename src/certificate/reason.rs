@@ -1,0 +1,42 @@
+//! Why a state needs no moves: the static rule that decides it, as a certificate states it.
+
+use super::header::Claim;
+use crate::board::{Passes, Position, Score, Suicide};
+use crate::go::Go;
+use crate::life::{AnsweredClaim, Vitality, territory, unconditionally_alive};
+
+/// The rule that gives the claimant enough points.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Reason {
+    /// Living stones and territory by rule R1.
+    Territory,
+    /// Living stones by Benson's own condition.
+    StonesAlone,
+    /// Walls and regions that are kept by answering.
+    Answered(AnsweredClaim),
+}
+
+/// The reason why a state meets the claim, if a static rule shows it.
+pub(super) fn reason(go: &mut Go, state: &Position, claim: &Claim) -> Option<Reason> {
+    // The opponent could end the game with dead stones on the board.
+    let is_exposed = state.passes() == Passes::Pending && state.to_play() != claim.claimant;
+    if is_exposed && !claim.is_met_by(state.score()) {
+        return None;
+    }
+    let (geometry, stones, count) = (state.geometry(), state.stones(), state.size().count());
+    let is_enough = |points: u32| Score::new(2 * points as i8 - count as i8) >= claim.score;
+    let alive = |vitality| unconditionally_alive(geometry, stones, claim.claimant, vitality);
+    let by_stones = alive(Vitality::Empties);
+    if !by_stones.is_empty() {
+        let firm = alive(Vitality::AllPoints);
+        if is_enough((firm | territory(geometry, firm)).count()) {
+            return Some(Reason::Territory);
+        }
+        if state.rules().suicide == Suicide::Forbidden && is_enough(by_stones.count()) {
+            return Some(Reason::StonesAlone);
+        }
+    }
+    let wanted = claim.wanted_points(count).max(1);
+    let answered = go.answered_life().answered_claim(state, claim.claimant, wanted)?;
+    is_enough(answered.points.count()).then_some(Reason::Answered(answered))
+}

@@ -1,0 +1,253 @@
+//! Writing records: from positions and reasons to bytes in the order of docs/certificate.md.
+
+use super::header::{Claim, Header};
+use super::reason::Reason;
+use crate::board::{BoardSize, Move, Passes, Point, PointSet, Position};
+use crate::go::Go;
+use crate::life::{AnsweredClaim, Content, Demand, LocalFrame, LocalGame};
+use ahash::AHashSet;
+use sha2::{Digest as _, Sha256};
+use std::io::{self, Write};
+
+/// Level of the compression: a little better than the default at half the speed.
+const LEVEL: i32 = 6;
+
+const END: u8 = 0;
+const FRAME: u8 = 1;
+const CONTENT: u8 = 2;
+const PLAYED_OUT: u8 = 3;
+const STATIC: u8 = 4;
+const STATIC_AFTER_MOVE: u8 = 5;
+/// No point: a pass, or an answer that is not needed.
+const NO_POINT: u8 = 255;
+
+/// What a record says about a state with the claimant to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Says<'r> {
+    /// The move; all replies have records, or end the game.
+    PlayedOut(Move),
+    /// It needs no move.
+    Static(&'r Reason),
+    /// It needs no move after this one.
+    StaticAfter(Move, &'r Reason),
+}
+
+/// Digests all that passes through.
+struct Digesting<W> {
+    inner: W,
+    digest: Sha256,
+}
+
+impl<W: Write> Write for Digesting<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let count = self.inner.write(bytes)?;
+        self.digest.update(&bytes[..count]);
+        Ok(count)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.inner.flush()
+    }
+}
+
+/// How much was written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// Records of states.
+    pub states: u64,
+    /// Records of contents of regions.
+    pub contents: u64,
+}
+
+/// Writes a certificate while it is found: nothing is kept but what has been said about regions.
+pub(super) struct Recorder<W: Write> {
+    out: zstd::Encoder<'static, Digesting<W>>,
+    size: BoardSize,
+    tally: Tally,
+    frame: Option<u32>,
+    /// Contents written or found settled, by frame. Only ever asked, never listed.
+    contents: AHashSet<(u32, PointSet, PointSet)>,
+}
+
+impl<W: Write> Recorder<W> {
+    /// Begins with the header.
+    pub fn new(inner: W, header: &Header) -> io::Result<Self> {
+        let mut out = Digesting { inner, digest: Sha256::new() };
+        out.write_all(header.text().as_bytes())?;
+        let out = zstd::Encoder::new(out, LEVEL)?;
+        let size = header.position.size();
+        Ok(Self { out, size, tally: Tally::default(), frame: None, contents: AHashSet::new() })
+    }
+
+    /// Ends the section of a claim.
+    pub fn end_section(&mut self) -> io::Result<Tally> {
+        self.contents.clear();
+        self.frame = None;
+        self.out.write_all(&[END])?;
+        Ok(std::mem::take(&mut self.tally))
+    }
+
+    /// Ends the file and gives back what it was written to.
+    pub fn finish(self) -> io::Result<W> {
+        let Digesting { mut inner, digest } = self.out.finish()?;
+        inner.write_all(digest.finalize().as_slice())?;
+        inner.flush()?;
+        Ok(inner)
+    }
+
+    /// Writes what is said about a state, after whatever the reason rests on.
+    pub fn state(&mut self, go: &mut Go, claim: &Claim, state: &Position, says: Says<'_>) -> io::Result<()> {
+        match says {
+            Says::Static(Reason::Answered(answered)) => self.regions(go, claim, state, answered)?,
+            Says::StaticAfter(mv, Reason::Answered(answered)) => {
+                self.regions(go, claim, &state.after(mv), answered)?;
+            }
+            _ => {}
+        }
+        self.tally.states += 1;
+        let mut record = vec![match says {
+            Says::PlayedOut(_) => PLAYED_OUT,
+            Says::Static(_) => STATIC,
+            Says::StaticAfter(..) => STATIC_AFTER_MOVE,
+        }];
+        self.board(&mut record, claim, state);
+        match says {
+            Says::PlayedOut(mv) => record.push(self.mv(mv)),
+            Says::Static(reason) => self.reason(&mut record, state, reason),
+            Says::StaticAfter(mv, reason) => {
+                record.push(self.mv(mv));
+                self.reason(&mut record, state, reason);
+            }
+        }
+        self.out.write_all(&record)
+    }
+
+    fn board(&self, record: &mut Vec<u8>, claim: &Claim, state: &Position) {
+        let mut digits = [0_u8; 64];
+        for (color, digit) in [(claim.claimant, 1), (claim.claimant.opponent(), 2)] {
+            state.stones().of(color).points().for_each(|point| digits[self.number(point) as usize] = digit);
+        }
+        let fives = digits[..self.size.count()].chunks(5);
+        record.extend(fives.map(|five| five.iter().rev().fold(0, |byte, digit| 3 * byte + digit)));
+        record.push(match (state.passes(), state.ko()) {
+            (Passes::None, None) => 0,
+            (Passes::None, Some(point)) => self.number(point) + 1,
+            _ => NO_POINT,
+        });
+    }
+
+    fn reason(&self, record: &mut Vec<u8>, state: &Position, reason: &Reason) {
+        match reason {
+            Reason::Territory => record.push(1),
+            Reason::StonesAlone => record.push(2),
+            Reason::Answered(answered) => {
+                record.push(3);
+                self.mask(record, answered.walls);
+                let mut regions = answered.regions.clone();
+                regions.sort_by_key(|&(region, _)| self.lowest(region));
+                let walls = self.in_order(state.geometry().components(answered.walls));
+                record.extend(regions.iter().map(|(_, demand)| match demand {
+                    None => 0,
+                    Some(Demand::Territory) => 1,
+                    Some(Demand::OneEye(needy)) if *needy == answered.walls => 2,
+                    Some(Demand::TwoEyes) => 3,
+                    Some(Demand::OneEye(needy)) => {
+                        let index = walls.iter().position(|wall| wall == needy);
+                        4 + index.expect("one of the walls") as u8
+                    }
+                }));
+            }
+        }
+    }
+
+    /// Writes what is not yet said about the claimed regions.
+    fn regions(
+        &mut self,
+        go: &mut Go,
+        claim: &Claim,
+        state: &Position,
+        answered: &AnsweredClaim,
+    ) -> io::Result<()> {
+        for &(region, demand) in &answered.regions {
+            if demand.is_some() {
+                let life = go.answered_life();
+                let (mut game, content) = life.local_game(state, claim.claimant, answered, region);
+                let frame = game.frame();
+                self.content(&mut game, &frame, content)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn content(
+        &mut self,
+        game: &mut LocalGame<'_>,
+        frame: &LocalFrame,
+        content: Content,
+    ) -> io::Result<()> {
+        if !self.contents.insert((frame.id, content.own, content.enemy)) {
+            return Ok(());
+        }
+        let Some(step) = game.step(content) else { return Ok(()) };
+        for &next in &step.next {
+            self.content(game, frame, next)?;
+        }
+        let mut record = Vec::new();
+        if self.frame.replace(frame.id) != Some(frame.id) {
+            self.frame(&mut record, frame);
+        }
+        record.push(CONTENT);
+        self.mask(&mut record, content.own);
+        self.mask(&mut record, content.enemy);
+        record.push(step.clean_up.map_or(NO_POINT, |point| self.number(point)));
+        let mut answers = step.answers;
+        answers.sort_by_key(|&(play, _)| self.number(play));
+        record.extend(answers.iter().map(|(_, answer)| answer.map_or(NO_POINT, |point| self.number(point))));
+        self.tally.contents += 1;
+        self.out.write_all(&record)
+    }
+
+    fn frame(&self, record: &mut Vec<u8>, frame: &LocalFrame) {
+        record.push(FRAME);
+        self.mask(record, frame.region);
+        match frame.demand {
+            Demand::Territory => record.push(1),
+            Demand::OneEye(needy) => {
+                record.push(2);
+                self.mask(record, needy);
+            }
+            Demand::TwoEyes => record.push(3),
+        }
+        let walls = self.in_order(frame.walls.iter().copied());
+        record.push(walls.len() as u8);
+        walls.into_iter().for_each(|wall| self.mask(record, wall));
+    }
+
+    /// The number of a point in a certificate: row by row from the lower left corner.
+    fn number(&self, point: Point) -> u8 {
+        let (row, column) = self.size.row_and_column(point);
+        ((self.size.rows() - 1 - row) * self.size.columns() + column) as u8
+    }
+
+    fn mv(&self, mv: Move) -> u8 {
+        match mv {
+            Move::Pass => NO_POINT,
+            Move::Play(point) => self.number(point),
+        }
+    }
+
+    fn lowest(&self, set: PointSet) -> u8 {
+        set.points().map(|point| self.number(point)).min().unwrap_or(NO_POINT)
+    }
+
+    fn in_order(&self, sets: impl Iterator<Item = PointSet>) -> Vec<PointSet> {
+        let mut sets: Vec<PointSet> = sets.collect();
+        sets.sort_by_key(|&set| self.lowest(set));
+        sets
+    }
+
+    fn mask(&self, record: &mut Vec<u8>, set: PointSet) {
+        let word = set.points().fold(0_u64, |word, point| word | 1 << self.number(point));
+        record.extend(&word.to_le_bytes()[..self.size.count().div_ceil(8)]);
+    }
+}
