@@ -3,9 +3,9 @@
 //! `cargo run --release --example ablation`. Node counts repeat exactly; docs/performance.md quotes them.
 
 use shoban::board::{BoardSize, Color, Position, Rules, Score};
+use shoban::go::Go;
 use shoban::life::SafetyEffort;
 use shoban::search::{Clock, Limits, MAX_DEPTH, Reductions, Search, Table, TableSize, Window};
-use shoban::go::Go;
 
 /// A question: can Black force at least this much on the empty board?
 const QUESTIONS: [(&str, i8); 3] = [("3x5", 15), ("4x4", 1), ("3x6", 18)];

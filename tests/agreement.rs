@@ -4,8 +4,8 @@
 mod support;
 
 use shoban::board::{Color, Position, Rules, Score, Suicide};
-use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
 use shoban::go::Go;
+use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
 use shoban::solve::{LineEnd, Question, Reach, Status, solve};
 use support::bridge::{rules, size};
 use support::lines::{check_line, settings, solved};

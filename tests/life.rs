@@ -4,11 +4,11 @@
 mod support;
 
 use shoban::board::{BoardSize, Color, Move, Passes, PointSet, Position, Rules, Score, Setup, Suicide};
+use shoban::go::Go;
 use shoban::life::{
     AnsweredLife, SafetyEffort, Vitality, secure_points, static_lower_bound, unconditionally_alive,
 };
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
-use shoban::go::Go;
 use support::bridge::{rules, size};
 use support::claims::{Tally, check_all};
 use support::fixtures::{self, Fixture};

@@ -5,8 +5,8 @@ mod support;
 
 use shoban::board::{Bounds, Color, Move, Position, Rules, Score, StateKey, Symmetry};
 use shoban::game::{Game, Moves, Urgency};
-use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
 use shoban::go::Go;
+use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
 use support::bridge::size;
 use support::random::Random;
 use support::retrograde::Exhaustive;

@@ -179,12 +179,7 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    fn content(
-        &mut self,
-        game: &mut LocalGame<'_>,
-        frame: &LocalFrame,
-        content: Content,
-    ) -> io::Result<()> {
+    fn content(&mut self, game: &mut LocalGame<'_>, frame: &LocalFrame, content: Content) -> io::Result<()> {
         if !self.contents.insert((frame.id, content.own, content.enemy)) {
             return Ok(());
         }

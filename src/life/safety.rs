@@ -110,7 +110,8 @@ impl AnsweredLife {
         claim: &AnsweredClaim,
         region: PointSet,
     ) -> (LocalGame<'_>, Content) {
-        let demand = claim.regions.iter().find(|(points, _)| *points == region).and_then(|&(_, demand)| demand);
+        let demand =
+            claim.regions.iter().find(|(points, _)| *points == region).and_then(|&(_, demand)| demand);
         let geometry = position.geometry();
         let around = geometry.dilate(region);
         let walls = geometry.components(claim.walls).filter(|wall| wall.meets(around)).collect();

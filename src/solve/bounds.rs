@@ -317,14 +317,35 @@ impl<'g, 'o> Work<'g, 'o> {
             let mut claims = Vec::new();
             let (lo, hi) = (self.bounds.lower(), self.bounds.upper());
             let all = Score::new(self.root.size().count() as i8);
-            if lo > -all { claims.push((Claim { claimant: Color::Black, score: lo, play: Play::Finite }, Under::default())); }
-            if hi < all { claims.push((Claim { claimant: Color::White, score: -hi, play: Play::Finite }, Under::default())); }
-            let header = Header { position: self.root, endless_play: Score::new(0), value: self.bounds.value(), claims };
+            if lo > -all {
+                claims.push((
+                    Claim { claimant: Color::Black, score: lo, play: Play::Finite },
+                    Under::default(),
+                ));
+            }
+            if hi < all {
+                claims.push((
+                    Claim { claimant: Color::White, score: -hi, play: Play::Finite },
+                    Under::default(),
+                ));
+            }
+            let header = Header {
+                position: self.root,
+                endless_play: Score::new(0),
+                value: self.bounds.value(),
+                claims,
+            };
             let start = std::time::Instant::now();
             let before = self.search.stats().nodes;
             let file = std::io::BufWriter::new(std::fs::File::create(&path).unwrap());
             let r = crate::certificate::write(&mut self.search, &header, file);
-            eprintln!("{:?} {:?} nodes {} size {}", r.map(|r| r.1), start.elapsed(), self.search.stats().nodes - before, std::fs::metadata(&path).unwrap().len());
+            eprintln!(
+                "{:?} {:?} nodes {} size {}",
+                r.map(|r| r.1),
+                start.elapsed(),
+                self.search.stats().nodes - before,
+                std::fs::metadata(&path).unwrap().len()
+            );
         }
         let (line, line_nodes) = line::find(&mut self.search, &self.root, self.question, self.bounds);
         Solution {

@@ -3,9 +3,9 @@
 use super::retrograde::Exhaustive;
 use shoban::board::{Color, Position, Rules, Score, Setup};
 use shoban::game::Game;
+use shoban::go::Go;
 use shoban::life::{secure_points, static_lower_bound};
 use shoban::search::{Limits, TableSize};
-use shoban::go::Go;
 use shoban::solve::{LineEnd, Question, Settings, Solution, solve};
 
 /// Settings with a table of `2^log2` slots and limits.
