@@ -1,11 +1,13 @@
 //! Floor 3: proofs on paper. What a search has proved is written out as a strategy that a program which shares
 //! no code with the solver can check (docs/certificate.md has the format and what must hold).
 
+mod closed_set;
 mod finite;
 mod header;
 mod reason;
 mod recorder;
 
+pub use closed_set::{ClosedSet, Closer, Closing};
 pub use header::{Claim, Header, Play, Under};
 pub use recorder::Tally;
 

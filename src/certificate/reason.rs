@@ -1,9 +1,9 @@
 //! Why a state needs no moves: the static rule that decides it, as a certificate states it.
 
 use super::header::Claim;
-use crate::board::{Passes, Position, Score, Suicide};
+use crate::board::{Passes, PointSet, Position, Score, Suicide};
 use crate::go::Go;
-use crate::life::{AnsweredClaim, Vitality, territory, unconditionally_alive};
+use crate::life::{AnsweredClaim, Demand, Vitality, territory, unconditionally_alive};
 
 /// The rule that gives the claimant enough points.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -14,6 +14,19 @@ pub(super) enum Reason {
     StonesAlone,
     /// Walls and regions that are kept by answering.
     Answered(AnsweredClaim),
+}
+
+impl Reason {
+    /// The same reason for an image of the state: `map` takes points there.
+    pub fn image(&self, map: impl Fn(PointSet) -> PointSet) -> Self {
+        let Self::Answered(AnsweredClaim { walls, regions, points }) = self else { return self.clone() };
+        let demand = |demand| match demand {
+            Demand::OneEye(needy) => Demand::OneEye(map(needy)),
+            other => other,
+        };
+        let regions = regions.iter().map(|&(region, provides)| (map(region), provides.map(demand)));
+        Self::Answered(AnsweredClaim { walls: map(*walls), regions: regions.collect(), points: map(*points) })
+    }
 }
 
 /// The reason why a state meets the claim, if a static rule shows it.

@@ -347,6 +347,30 @@ impl<'g, 'o> Work<'g, 'o> {
                 std::fs::metadata(&path).unwrap().len()
             );
         }
+        if let Ok(text) = std::env::var("CLOSE") {
+            use crate::certificate::{Claim, Closer, Closing, Play};
+            let parts: Vec<i64> = text.split(',').map(|t| t.parse().unwrap()).collect();
+            let claimant = if parts[0] > 0 { Color::Black } else { Color::White };
+            let claim = Claim { claimant, score: Score::new(parts[1] as i8), play: Play::Endless };
+            let mut go = Go::new(self.root.size());
+            let start = std::time::Instant::now();
+            let before = self.search.stats().nodes;
+            let r = Closer::close(
+                &mut self.search,
+                &mut go,
+                claim,
+                &self.root,
+                parts[2] as usize,
+                parts[3] as u64,
+            );
+            let what = match r {
+                Ok(Closing::Closed(set)) => format!("closed {}", set.count()),
+                Ok(Closing::Refuted) => "refuted".into(),
+                Ok(_) => "large".into(),
+                Err(_) => "stopped".into(),
+            };
+            eprintln!("{what} {:?} nodes {}", start.elapsed(), self.search.stats().nodes - before);
+        }
         let (line, line_nodes) = line::find(&mut self.search, &self.root, self.question, self.bounds);
         Solution {
             position: self.root,

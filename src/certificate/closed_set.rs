@@ -1,0 +1,378 @@
+//! Closed sets: proofs that the opponent can never reach what he wants, even where play need not end.
+//!
+//! A claim "every game that ends, ends well" needs no finite tree. It needs a set of states, each with the claimant's
+//! move, that no reply leaves: whoever follows the moves stays inside, and no state inside ends badly. Such
+//! a set is found by elimination: states get the move that looks best, everything that can be reached is
+//! collected, and what is seen to be lost is struck out, until nothing that is still reached is lost.
+
+use super::header::Claim;
+use super::reason::{Reason, reason};
+use crate::board::{Move, Passes, Position, Score, StateKey};
+use crate::game::{Game as _, Moves};
+use crate::go::Go;
+use crate::search::{Search, Stopped, Window};
+use ahash::AHashMap;
+
+/// What the claimant does in a state of a closed set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// A static rule decides.
+    Static(Reason),
+    /// He plays this move.
+    Play(Move),
+    /// He plays this move, and then a static rule decides.
+    PlayStatic(Move, Reason),
+}
+
+/// A closed set: the states with the claimant to move, and what he does in each.
+#[derive(Clone, Debug)]
+pub struct ClosedSet {
+    /// What it proves.
+    pub claim: Claim,
+    pub(super) states: Vec<(Position, Choice)>,
+}
+
+impl ClosedSet {
+    /// Number of states with the claimant to move.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.states.len()
+    }
+}
+
+/// How the search for a closed set ended.
+#[derive(Debug)]
+pub enum Closing {
+    /// There is one.
+    Closed(ClosedSet),
+    /// There is none: the opponent can force more in finite play.
+    Refuted,
+    /// It grew too large.
+    TooLarge,
+}
+
+/// Number of a state.
+type Id = u32;
+
+/// A state with what is known about it.
+struct Node {
+    position: Position,
+    parents: Vec<Id>,
+    status: Status,
+}
+
+enum Status {
+    /// Not looked at yet.
+    New,
+    /// The opponent gets more than the claim allows.
+    Lost,
+    /// It ends well without moves.
+    Safe(Option<Reason>),
+    /// The claimant to move: what he has not tried yet (the last one first), and what he tries.
+    Choosing { left: Vec<(Move, Id)>, choice: (Move, Id) },
+    /// The opponent to move: where he can go.
+    Waiting(Vec<Id>),
+}
+
+/// Looks for closed sets.
+pub struct Closer<'a, 's, 'g> {
+    search: &'a mut Search<'g, Go>,
+    go: &'s mut Go,
+    claim: Claim,
+    nodes: Vec<Node>,
+    ids: AHashMap<StateKey, Id>,
+}
+
+impl<'a, 's, 'g> Closer<'a, 's, 'g> {
+    /// Looks for a closed set with at most so many states of both sides to move; `effort` nodes of search are
+    /// spent on each state to see whether it is lost.
+    ///
+    /// # Errors
+    /// If a limit of the search was reached.
+    pub fn close(
+        search: &'a mut Search<'g, Go>,
+        go: &'s mut Go,
+        claim: Claim,
+        root: &Position,
+        most_states: usize,
+        effort: u64,
+    ) -> Result<Closing, Stopped> {
+        let mut closer = Self { search, go, claim, nodes: Vec::new(), ids: AHashMap::new() };
+        let root = closer.id_of(root);
+        loop {
+            if matches!(closer.nodes[root as usize].status, Status::Lost) {
+                return Ok(Closing::Refuted);
+            }
+            let (reached, fresh) = closer.reached(root);
+            if fresh.is_empty() {
+                return Ok(Closing::Closed(closer.collect(root, &reached)));
+            }
+            for id in fresh {
+                if closer.nodes.len() > most_states {
+                    return Ok(Closing::TooLarge);
+                }
+                closer.expand(id, effort)?;
+            }
+        }
+    }
+
+    fn id_of(&mut self, position: &Position) -> Id {
+        let nodes = &mut self.nodes;
+        // A finished game must not be taken for the state that shares its key.
+        if position.passes() == Passes::Ended {
+            nodes.push(Node { position: *position, parents: Vec::new(), status: Status::New });
+            return (nodes.len() - 1) as Id;
+        }
+        *self.ids.entry(position.key().0).or_insert_with(|| {
+            nodes.push(Node { position: *position, parents: Vec::new(), status: Status::New });
+            (nodes.len() - 1) as Id
+        })
+    }
+
+    /// The states reached with the moves chosen now, and those among them that are new.
+    fn reached(&self, root: Id) -> (Vec<Id>, Vec<Id>) {
+        let mut seen = vec![false; self.nodes.len()];
+        let (mut reached, mut fresh) = (vec![root], Vec::new());
+        seen[root as usize] = true;
+        let mut at = 0;
+        while let Some(&id) = reached.get(at) {
+            at += 1;
+            let next = match &self.nodes[id as usize].status {
+                Status::New => {
+                    fresh.push(id);
+                    &[]
+                }
+                Status::Choosing { choice, .. } => std::slice::from_ref(&choice.1),
+                Status::Waiting(all) => all,
+                Status::Lost | Status::Safe(_) => &[],
+            };
+            for &id in next {
+                if !std::mem::replace(&mut seen[id as usize], true) {
+                    reached.push(id);
+                }
+            }
+        }
+        (reached, fresh)
+    }
+
+    /// Looks at a state for the first time.
+    fn expand(&mut self, id: Id, effort: u64) -> Result<(), Stopped> {
+        let position = self.nodes[id as usize].position;
+        if position.passes() == Passes::Ended {
+            let is_good = self.claim.is_met_by(position.score());
+            return Ok(self.settle(id, if is_good { Status::Safe(None) } else { Status::Lost }));
+        }
+        if let Some(reason) = reason(self.go, &position, &self.claim) {
+            return Ok(self.settle(id, Status::Safe(Some(reason))));
+        }
+        let effort = if position.to_play() == self.claim.claimant { 1 } else { effort };
+        if self.is_lost(&position, effort)? {
+            return Ok(self.settle(id, Status::Lost));
+        }
+        let mut moves = Moves::new();
+        self.go.moves(&position, &mut moves);
+        let mut steps: Vec<(Move, Position)> =
+            moves.iter().map(|&(mv, _)| (mv, position.after(mv))).collect();
+        let is_choosing = position.to_play() == self.claim.claimant;
+        if is_choosing {
+            // The best one last.
+            steps.sort_by_cached_key(|(_, after)| self.promise(after));
+        }
+        let mut next: Vec<(Move, Id)> = steps.iter().map(|(mv, after)| (*mv, self.id_of(after))).collect();
+        next.iter().for_each(|&(_, child)| self.nodes[child as usize].parents.push(id));
+        if is_choosing {
+            let choice = next.pop().expect("a pass at least");
+            self.nodes[id as usize].status = Status::Choosing { left: next, choice };
+            if self.is_known_lost(choice.1) {
+                self.choose_again(id);
+            }
+        } else {
+            let is_lost = next.iter().any(|&(_, child)| self.is_known_lost(child));
+            let all = next.into_iter().map(|(_, child)| child).collect();
+            self.settle(id, if is_lost { Status::Lost } else { Status::Waiting(all) });
+        }
+        Ok(())
+    }
+
+    fn is_known_lost(&self, id: Id) -> bool {
+        matches!(self.nodes[id as usize].status, Status::Lost)
+    }
+
+    /// Gives a state its status, and if it is lost tells those who counted on it.
+    fn settle(&mut self, id: Id, status: Status) {
+        let is_lost = matches!(status, Status::Lost);
+        self.nodes[id as usize].status = status;
+        let mut lost = if is_lost { vec![id] } else { Vec::new() };
+        while let Some(id) = lost.pop() {
+            for parent in self.nodes[id as usize].parents.clone() {
+                let is_hit = match &self.nodes[parent as usize].status {
+                    Status::Waiting(_) => true,
+                    Status::Choosing { choice, .. } if choice.1 == id => !self.try_next(parent),
+                    _ => false,
+                };
+                if is_hit {
+                    self.nodes[parent as usize].status = Status::Lost;
+                    lost.push(parent);
+                }
+            }
+        }
+    }
+
+    fn choose_again(&mut self, id: Id) {
+        if !self.try_next(id) {
+            self.settle(id, Status::Lost);
+        }
+    }
+
+    /// Takes the next move that is not lost; whether there is one.
+    fn try_next(&mut self, id: Id) -> bool {
+        loop {
+            let Status::Choosing { left, choice } = &mut self.nodes[id as usize].status else { return false };
+            let Some(next) = left.pop() else { return false };
+            *choice = next;
+            if !self.is_known_lost(next.1) {
+                return true;
+            }
+        }
+    }
+
+    /// The least score of the opponent, from his side, that breaks the claim.
+    fn breaking(&self) -> Score {
+        (-self.claim.score).above()
+    }
+
+    /// Whether the opponent is known, or found with a little search, to break the claim.
+    fn is_lost(&mut self, position: &Position, effort: u64) -> Result<bool, Stopped> {
+        let opponent = self.claim.claimant.opponent();
+        let window = Window::at_least(self.breaking());
+        let start = self.search.stats().nodes;
+        self.search.clock_mut().allow_until(start.saturating_add(effort));
+        let mut depth = 0;
+        loop {
+            match self.search.prove(position, opponent, window, depth) {
+                Ok(verdict) if verdict.score >= self.breaking() => return Ok(true),
+                Ok(verdict) if verdict.exhausted => return Ok(false),
+                Ok(_) if depth >= crate::search::MAX_DEPTH => return Ok(false),
+                Ok(_) => depth += 1,
+                Err(stopped) if self.search.clock().is_over(self.search.stats().nodes) => {
+                    return Err(stopped);
+                }
+                Err(_) => return Ok(false),
+            }
+        }
+    }
+
+    /// How hard the opponent has tried in vain after a move of the claimant.
+    fn promise(&self, after: &Position) -> u8 {
+        let entry = self.search.table.probe(after.key().0, self.claim.claimant.opponent());
+        entry
+            .and_then(|entry| entry.failed())
+            .map_or(0, |failure| if failure.score < self.breaking() { failure.depth } else { 0 })
+    }
+
+    /// The set, made smaller: of the moves that stay inside, each state takes the one that needs the fewest
+    /// new states.
+    fn collect(&mut self, root: Id, reached: &[Id]) -> ClosedSet {
+        let mut inside = vec![Inside::No; self.nodes.len()];
+        reached.iter().for_each(|&id| inside[id as usize] = Inside::Possible);
+        let mut states = Vec::new();
+        let mut open = vec![self.nodes[root as usize].position];
+        while let Some(position) = open.pop() {
+            if position.passes() == Passes::Ended {
+                continue;
+            }
+            if position.to_play() != self.claim.claimant {
+                open.extend(self.successors(&position).into_iter().map(|(_, next)| next));
+                continue;
+            }
+            let id = self.ids[&position.key().0] as usize;
+            if std::mem::replace(&mut inside[id], Inside::Taken) == Inside::Taken {
+                continue;
+            }
+            // A static rule may see less in an image of the state, so it is the state itself that is taken.
+            let position = self.nodes[id].position;
+            let choice = self.choice(id, &inside);
+            if let Choice::Play(mv) = choice {
+                open.push(position.after(mv));
+            }
+            states.push((position, choice));
+        }
+        ClosedSet { claim: self.claim, states }
+    }
+
+    fn successors(&self, position: &Position) -> Vec<(Move, Position)> {
+        let mut moves = Moves::new();
+        self.go.moves(position, &mut moves);
+        moves.iter().map(|&(mv, _)| (mv, position.after(mv))).collect()
+    }
+
+    /// What to do in a state of the set.
+    fn choice(&mut self, id: usize, inside: &[Inside]) -> Choice {
+        let position = self.nodes[id].position;
+        if let Status::Safe(Some(reason)) = &self.nodes[id].status {
+            return Choice::Static(reason.clone());
+        }
+        let steps = self.successors(&position);
+        for (mv, after) in &steps {
+            if after.passes() == Passes::Ended {
+                if self.claim.is_met_by(after.score()) {
+                    return Choice::Play(*mv);
+                }
+            } else if let Some(reason) = self.known_reason(after) {
+                return Choice::PlayStatic(*mv, reason);
+            }
+        }
+        let costs = steps.iter().filter_map(|(mv, after)| Some((self.cost(after, inside)?, *mv)));
+        let cheapest = costs.min_by_key(|&(cost, _)| cost);
+        Choice::Play(cheapest.expect("the move that was chosen stays inside").1)
+    }
+
+    /// The reason why a state is safe, if an image of it was found safe, or it is seen now.
+    fn known_reason(&mut self, state: &Position) -> Option<Reason> {
+        let (key, orientation) = state.key();
+        let known = self.ids.get(&key).map(|&id| &self.nodes[id as usize]);
+        match known {
+            Some(Node { status: Status::Safe(Some(reason)), position, .. }) => {
+                let geometry = position.geometry();
+                let there = position.key().1;
+                Some(reason.image(|set| {
+                    let canonical = geometry.image_of_set(there, set);
+                    canonical.points().map(|point| geometry.origin(orientation, point)).collect()
+                }))
+            }
+            _ => reason(self.go, state, &self.claim),
+        }
+    }
+
+    /// New states that a move needs, given the state after it; `None` if a reply may leave the set.
+    fn cost(&self, after: &Position, inside: &[Inside]) -> Option<usize> {
+        if after.passes() == Passes::Ended {
+            return None;
+        }
+        let mut cost = 0;
+        for (_, next) in self.successors(after) {
+            if next.passes() == Passes::Ended {
+                if !self.claim.is_met_by(next.score()) {
+                    return None;
+                }
+                continue;
+            }
+            match inside[*self.ids.get(&next.key().0)? as usize] {
+                Inside::No => return None,
+                Inside::Possible => cost += 1,
+                Inside::Taken => {}
+            }
+        }
+        Some(cost)
+    }
+}
+
+/// Whether a state belongs to the set.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Inside {
+    No,
+    /// It may be taken in.
+    Possible,
+    /// It is in.
+    Taken,
+}
