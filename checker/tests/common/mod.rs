@@ -185,6 +185,26 @@ struct Options {
 
 /// Solves "every end scores at least `needed` for `claimant`". The strategy if the claimant has it from the root.
 pub fn solve(game: &Game, root: &State, claimant: u8, needed: i32, finite: bool) -> Option<Strategy> {
+    solve_lazily(game, root, claimant, needed, finite, &mut |_| 0)
+}
+
+/// Numbers that look random: less than the argument.
+pub fn random(mut seed: u64) -> impl FnMut(usize) -> usize {
+    move |below| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) as usize % below
+    }
+}
+
+/// The same, with moves by chance: a state of the claimant is proved only if `chance(3)` is 0, and then by any good move.
+pub fn solve_lazily(
+    game: &Game,
+    root: &State,
+    claimant: u8,
+    needed: i32,
+    finite: bool,
+    chance: &mut dyn FnMut(usize) -> usize,
+) -> Option<Strategy> {
     let states = game.reachable(root);
     let number: HashMap<&State, usize> = states.iter().enumerate().map(|(i, s)| (s, i)).collect();
     let sign = if claimant == 1 { 1 } else { -1 };
@@ -208,11 +228,15 @@ pub fn solve(game: &Game, root: &State, claimant: u8, needed: i32, finite: bool)
             let moves = &options[i].moves;
             let now = if own { moves.iter().any(is_good) } else { moves.iter().all(is_good) };
             if now != good[i] {
-                if own {
-                    order.push((i, moves.iter().find(|m| is_good(m)).map(|m| m.0)));
+                changed = true;
+                if own && finite {
+                    if chance(3) != 0 {
+                        continue;
+                    }
+                    let choices: Vec<u8> = moves.iter().filter(|m| is_good(m)).map(|m| m.0).collect();
+                    order.push((i, choices[chance(choices.len())]));
                 }
                 good[i] = now;
-                changed = true;
             }
         }
         if !changed {
@@ -223,7 +247,7 @@ pub fn solve(game: &Game, root: &State, claimant: u8, needed: i32, finite: bool)
         return None;
     }
     if finite {
-        return Some(order.into_iter().map(|(i, mv)| (states[i].clone(), mv.unwrap())).collect());
+        return Some(order.into_iter().map(|(i, mv)| (states[i].clone(), mv)).collect());
     }
     let is_good =
         |i: usize, &&(_, to): &&(u8, Option<usize>)| to.map_or(options[i].end_is_good, |to| good[to]);
