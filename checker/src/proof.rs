@@ -302,6 +302,10 @@ impl<'a> Section<'a> {
         if to_move && reason == 1 && board.ban != NONE && kept >> board.ban & 1 != 0 {
             return Err(Problem::ReasonNotAllowed("a ban lies on a point that is claimed"));
         }
+        // Suicide may clear the whole board again and again if no own stone lives.
+        if self.law.suicide && kept == 0 {
+            return Err(Problem::ReasonNotAllowed("suicide is allowed and nothing lives"));
+        }
         let (shown, needed) = (2 * kept.count_ones() as i32 - i32::from(self.geometry.size()), self.needed);
         if shown >= needed { Ok(strategy) } else { Err(Problem::NotEnough { shown, needed }) }
     }

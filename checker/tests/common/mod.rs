@@ -284,13 +284,13 @@ pub fn state_bytes(state: &State) -> Vec<u8> {
     bytes
 }
 
-/// The records of a strategy that is played out, with the end of the section.
+/// The records of a strategy, with the end of the section: played out, or rule R1 where 253 stands for the move.
 pub fn section(strategy: &Strategy) -> Vec<u8> {
     let mut bytes = Vec::new();
     for (state, mv) in strategy {
-        bytes.push(3);
+        bytes.push(if *mv == 253 { 4 } else { 3 });
         bytes.extend(state_bytes(state));
-        bytes.push(*mv);
+        bytes.push(if *mv == 253 { 1 } else { *mv });
     }
     bytes.push(0);
     bytes
