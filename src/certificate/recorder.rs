@@ -5,7 +5,7 @@ use super::reason::Reason;
 use crate::board::{BoardSize, Move, Passes, Point, PointSet, Position};
 use crate::go::Go;
 use crate::life::{AnsweredClaim, Content, Demand, LocalFrame, LocalGame};
-use ahash::AHashSet;
+use ahash::{AHashMap, AHashSet};
 use sha2::{Digest as _, Sha256};
 use std::io::{self, Write};
 
@@ -64,9 +64,18 @@ pub(super) struct Recorder<W: Write> {
     out: zstd::Encoder<'static, Digesting<W>>,
     size: BoardSize,
     tally: Tally,
+    /// The frame of the last content.
     frame: Option<u32>,
+    /// Numbers of the frames by their records. The same frame may have several places in a life's cache.
+    frames: AHashMap<Vec<u8>, u32>,
     /// Contents written or found settled, by frame. Only ever asked, never listed.
     contents: AHashSet<(u32, PointSet, PointSet)>,
+}
+
+/// A frame as it is written.
+struct FrameRecord {
+    number: u32,
+    bytes: Vec<u8>,
 }
 
 impl<W: Write> Recorder<W> {
@@ -76,12 +85,14 @@ impl<W: Write> Recorder<W> {
         out.write_all(header.text().as_bytes())?;
         let out = zstd::Encoder::new(out, LEVEL)?;
         let size = header.position.size();
-        Ok(Self { out, size, tally: Tally::default(), frame: None, contents: AHashSet::new() })
+        let (tally, frames, contents) = (Tally::default(), AHashMap::new(), AHashSet::new());
+        Ok(Self { out, size, tally, frame: None, frames, contents })
     }
 
     /// Ends the section of a claim.
     pub fn end_section(&mut self) -> io::Result<Tally> {
         self.contents.clear();
+        self.frames.clear();
         self.frame = None;
         self.out.write_all(&[END])?;
         Ok(std::mem::take(&mut self.tally))
@@ -172,8 +183,10 @@ impl<W: Write> Recorder<W> {
             if demand.is_some() {
                 let life = go.answered_life();
                 let (mut game, content) = life.local_game(state, claim.claimant, answered, region);
-                let frame = game.frame();
-                self.content(&mut game, &frame, content)?;
+                let bytes = self.frame(&game.frame());
+                let next = self.frames.len() as u32;
+                let number = *self.frames.entry(bytes.clone()).or_insert(next);
+                self.content(&mut game, &FrameRecord { number, bytes }, content)?;
             }
         }
         Ok(())
@@ -188,8 +201,8 @@ impl<W: Write> Recorder<W> {
             self.content(game, frame, next)?;
         }
         let mut record = Vec::new();
-        if self.frame.replace(frame.id) != Some(frame.id) {
-            self.frame(&mut record, frame);
+        if self.frame.replace(frame.number) != Some(frame.number) {
+            record.extend(&frame.bytes);
         }
         record.push(CONTENT);
         self.mask(&mut record, content.own);
@@ -202,20 +215,21 @@ impl<W: Write> Recorder<W> {
         self.out.write_all(&record)
     }
 
-    fn frame(&self, record: &mut Vec<u8>, frame: &LocalFrame) {
-        record.push(FRAME);
-        self.mask(record, frame.region);
+    fn frame(&self, frame: &LocalFrame) -> Vec<u8> {
+        let mut record = vec![FRAME];
+        self.mask(&mut record, frame.region);
         match frame.demand {
             Demand::Territory => record.push(1),
             Demand::OneEye(needy) => {
                 record.push(2);
-                self.mask(record, needy);
+                self.mask(&mut record, needy);
             }
             Demand::TwoEyes => record.push(3),
         }
         let walls = self.in_order(frame.walls.iter().copied());
         record.push(walls.len() as u8);
-        walls.into_iter().for_each(|wall| self.mask(record, wall));
+        walls.into_iter().for_each(|wall| self.mask(&mut record, wall));
+        record
     }
 
     /// The number of a point in a certificate: row by row from the lower left corner.

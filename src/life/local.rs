@@ -18,8 +18,6 @@ pub struct AnsweredClaim {
 /// What stays the same in a local game, as far as the game depends on it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LocalFrame {
-    /// The same number for the same frame, as long as the [`AnsweredLife`](super::AnsweredLife) lives.
-    pub id: u32,
     /// The points of the region.
     pub region: PointSet,
     /// The points of each wall that touch the region, in the order of the walls.
@@ -46,10 +44,10 @@ impl LocalGame<'_> {
     /// The frame of the game.
     #[must_use]
     pub fn frame(&self) -> LocalFrame {
-        let RegionGame { geometry, region, walls, demand, frame, .. } = &self.0;
+        let RegionGame { geometry, region, walls, demand, .. } = &self.0;
         let around = geometry.dilate(*region);
         let walls = walls.iter().map(|&wall| wall & around).collect();
-        LocalFrame { id: *frame, region: *region, walls, demand: *demand }
+        LocalFrame { region: *region, walls, demand: *demand }
     }
 
     /// What the owner does in a content; `None` if it is settled.

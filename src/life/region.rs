@@ -110,7 +110,7 @@ pub(super) struct RegionGame<'c> {
     pub(super) walls: Walls,
     wall_stones: PointSet,
     pub(super) demand: Demand,
-    pub(super) frame: u32,
+    frame: u32,
     cache: &'c mut RegionCache,
 }
 

@@ -1,0 +1,81 @@
+//! Everything that can be wrong with a certificate.
+
+use crate::header::Claim;
+
+/// Why a certificate is refused.
+#[derive(Debug, thiserror::Error)]
+#[allow(missing_docs)] // the messages say it
+pub enum CheckError {
+    #[error("cannot read the file: {0}")]
+    Unreadable(#[from] std::io::Error),
+    #[error("the file is too short to be a certificate")]
+    Truncated,
+    #[error("the file is damaged: its SHA-256 is not what its last 32 bytes say")]
+    Digest,
+    #[error("header, line {line}: {what}")]
+    Header { line: usize, what: String },
+    #[error("the value is not proved: the claims show only that it is between {lower} and {upper}")]
+    ValueNotProved { lower: i8, upper: i8 },
+    #[error("the body cannot be unpacked: {0}")]
+    Unpack(String),
+    #[error("there are bytes behind the last section")]
+    TrailingBytes,
+    #[error("section {section} ({claim}), record {record}: {problem}\n{board}")]
+    Record { section: usize, claim: Claim, record: u64, board: String, problem: Problem },
+    #[error("section {section} ({claim}) does not prove the position of the header: {problem}")]
+    Root { section: usize, claim: Claim, problem: Problem },
+    #[error("section {section} ({claim}): {rule} superko is not proved, first by the move {mv} on\n{board}")]
+    SuperkoNotProved { section: usize, claim: Claim, rule: &'static str, mv: String, board: String },
+}
+
+/// What is wrong with a record.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // the messages say it
+pub enum Problem {
+    #[error("the file ends here")]
+    Truncated,
+    #[error("cannot be unpacked: {0}")]
+    Unpack(String),
+    #[error("not a valid record: {0}")]
+    BadRecord(&'static str),
+    #[error("there are more records than the checker can number")]
+    TooLarge,
+    #[error("the board is illegal: {0}")]
+    IllegalBoard(&'static str),
+    #[error("the section has this state already")]
+    DuplicateState,
+    #[error("the move {0} is not legal")]
+    IllegalMove(String),
+    #[error("the move ends the game")]
+    MoveEndsGame,
+    #[error("after the reply {reply} the state does not stand in the section where it should")]
+    MissingReply { reply: String },
+    #[error("the game can end with {score} for the claimant, who needs {needed}")]
+    BadEnd { score: i32, needed: i32 },
+    #[error("the position does not stand in the section")]
+    RootMissing,
+    #[error("the reason shows {shown} for the claimant, who needs {needed}")]
+    NotEnough { shown: i32, needed: i32 },
+    #[error("this reason is not allowed here: {0}")]
+    ReasonNotAllowed(&'static str),
+    #[error("a wall is not a whole own chain")]
+    WallNotChain,
+    #[error("a wall has fewer than two eyes")]
+    WallWithoutEyes,
+    #[error("the region with {0} must not be claimed so")]
+    RegionClaim(String),
+    #[error("the region with {0} is neither settled nor recorded")]
+    RegionOpen(String),
+    #[error("this content of the region has a record already")]
+    DuplicateContent,
+    #[error("a needy wall has no liberty in the region")]
+    NoLiberty,
+    #[error("the clean-up or answer on {0} is not legal")]
+    RegionAnswer(String),
+    #[error("the content after the clean-up or answer on {0} does not hold")]
+    RegionAnswerFails(String),
+    #[error("the region is not settled after the enemy play on {0} without answer")]
+    RegionUnanswered(String),
+    #[error("the enemy play on {0} takes a wall")]
+    WallTaken(String),
+}

@@ -1,0 +1,297 @@
+//! Reasons: what the claimant keeps without a search, and the local games of regions.
+
+use crate::board::{Board, EMPTY, ENEMY, Geometry, Graph, Law, NONE, OWN, PointSet, points};
+use crate::error::Problem;
+use crate::proof::{Body, FastMap, all_of};
+use std::io::Read;
+
+/// The points on which a strategy may ever play, and whether it is plain: it never plays where it lost a stone.
+#[derive(Clone, Copy)]
+pub struct Strategy {
+    pub plays: PointSet,
+    pub plain: bool,
+}
+
+/// The stones that live by Benson's iteration. All points of a part must touch a chain to be vital to it if `strict`,
+/// else the empty ones. `granted` gives vital parts for nothing.
+fn living(graph: &Graph, board: &Board, strict: bool, granted: impl Fn(PointSet) -> usize) -> PointSet {
+    let (own, empty) = (board.all(OWN), board.all(EMPTY));
+    let mut chains = graph.components(own);
+    let mut parts = graph.components(empty | board.all(ENEMY));
+    loop {
+        let before = chains.len();
+        chains.retain(|&chain| {
+            let touched = graph.touched(chain);
+            let is_vital = |part: PointSet| (if strict { part } else { part & empty }) & !touched == 0;
+            granted(chain) + parts.iter().filter(|&&part| is_vital(part)).count() >= 2
+        });
+        let alive = all_of(&chains);
+        if chains.len() == before {
+            return alive;
+        }
+        parts.retain(|&part| graph.touched(part) & own & !alive == 0);
+    }
+}
+
+/// What the claimant keeps by rule R1.
+pub fn r1(geometry: &Geometry, board: &Board) -> (PointSet, Strategy) {
+    let alive = living(&geometry.graph, board, true, |_| 0);
+    let mut parts = geometry.graph.components(geometry.all & !alive);
+    parts.retain(|part| part & !geometry.graph.touched(alive) == 0);
+    let kept = alive | all_of(&parts);
+    (kept, Strategy { plays: kept & !board.all(OWN), plain: true })
+}
+
+/// What the claimant keeps if he always passes (suicide forbidden).
+pub fn stones_alone(geometry: &Geometry, board: &Board) -> (PointSet, Strategy) {
+    (living(&geometry.graph, board, false, |_| 0), Strategy { plays: 0, plain: true })
+}
+
+/// What is asked of a region.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Demand {
+    Territory,
+    OneEye,
+    TwoEyes,
+}
+
+/// All that a local game depends on besides the content.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Frame {
+    region: PointSet,
+    demand: Demand,
+    needy: PointSet,
+    /// The points of each wall that touch the region, in the order of the lowest; 0 behind the last.
+    walls: [PointSet; 8],
+}
+
+/// A local game. A wall is a single point of its graph, the lowest of the wall's points in the frame.
+struct Local {
+    frame: Frame,
+    graph: Graph,
+    walls: PointSet,
+    needy: PointSet,
+}
+
+impl Local {
+    fn new(frame: Frame, geometry: &Geometry) -> Local {
+        let mut neighbours = geometry.graph.neighbours.map(|near| near & frame.region);
+        let (mut walls, mut needy) = (0, 0);
+        for wall in frame.walls.into_iter().filter(|&wall| wall != 0) {
+            let node = wall & wall.wrapping_neg();
+            let touched = geometry.graph.touched(wall) & frame.region;
+            neighbours[node.trailing_zeros() as usize] = touched;
+            points(touched).for_each(|p| neighbours[usize::from(p)] |= node);
+            walls |= node;
+            if frame.demand == Demand::TwoEyes || wall & frame.needy != 0 {
+                needy |= node;
+            }
+        }
+        Local { frame, graph: Graph { neighbours }, walls, needy }
+    }
+
+    fn board(&self, own: PointSet, enemy: PointSet) -> Board {
+        Board::new(self.frame.region | self.walls, own | self.walls, enemy)
+    }
+
+    fn law(&self) -> Law {
+        let immortal = if self.frame.demand == Demand::TwoEyes { 0 } else { self.walls };
+        Law { suicide: false, immortal }
+    }
+
+    /// Whether rule R1 takes over.
+    fn is_settled(&self, board: &Board) -> bool {
+        let alive = living(&self.graph, board, true, |chain| match self.frame.demand {
+            _ if chain & self.walls == 0 => 0,
+            Demand::Territory => 2,
+            Demand::OneEye if chain & self.needy != 0 => 1,
+            Demand::OneEye => 2,
+            Demand::TwoEyes => 0,
+        });
+        let touched = self.graph.touched(alive);
+        self.walls & !alive == 0 && self.frame.region & !alive & !touched == 0
+    }
+
+    fn settled(&self, board: &Board) -> Option<Strategy> {
+        let plays = self.frame.region & !board.all(OWN);
+        self.is_settled(board).then_some(Strategy { plays, plain: true })
+    }
+}
+
+/// The frames and contents that were recorded so far.
+#[derive(Default)]
+pub struct Library {
+    frames: FastMap<Frame, u64>,
+    contents: FastMap<(u64, PointSet, PointSet), Strategy>,
+    current: Option<(u64, Local)>,
+}
+
+impl Library {
+    /// The number of contents.
+    pub fn contents(&self) -> u64 {
+        self.contents.len() as u64
+    }
+
+    /// Reads a record that says in which frame the next contents stand.
+    pub fn read_frame(&mut self, body: &mut Body<impl Read>, geometry: &Geometry) -> Result<(), Problem> {
+        let region = body.set()?;
+        let (demand, needy) = match body.byte()? {
+            1 => (Demand::Territory, 0),
+            2 => (Demand::OneEye, body.set()?),
+            3 => (Demand::TwoEyes, 0),
+            _ => return Err(Problem::BadRecord("unknown demand")),
+        };
+        let count = usize::from(body.byte()?);
+        let mut walls = [0; 8];
+        let mut used = region;
+        for wall in walls.get_mut(..count).ok_or(Problem::BadRecord("more than 8 walls"))? {
+            *wall = body.set()?;
+            if *wall == 0 || *wall & used != 0 {
+                return Err(Problem::BadRecord(
+                    "a wall is empty or not apart from the others and the region",
+                ));
+            }
+            used |= *wall;
+        }
+        if needy & !(used & !region) != 0 {
+            return Err(Problem::BadRecord("needy points are not points of walls"));
+        }
+        let frame = Frame { region, demand, needy, walls: in_order(walls) };
+        let next = self.frames.len() as u64;
+        let number = *self.frames.entry(frame).or_insert(next);
+        self.current = Some((number, Local::new(frame, geometry)));
+        Ok(())
+    }
+
+    /// Reads a content of the current frame and follows its answers.
+    pub fn read_content(&mut self, body: &mut Body<impl Read>, geometry: &Geometry) -> Result<(), Problem> {
+        let (own, enemy) = (body.set()?, body.set()?);
+        let cleanup = body.byte()?;
+        let (number, local) = self.current.as_ref().ok_or(Problem::BadRecord("a content without a frame"))?;
+        if own & enemy != 0 || (own | enemy) & !local.frame.region != 0 {
+            return Err(Problem::BadRecord("the content is not one of the region"));
+        }
+        if self.contents.contains_key(&(*number, own, enemy)) {
+            return Err(Problem::DuplicateContent);
+        }
+        let board = local.board(own, enemy);
+        if points(local.needy).any(|wall| local.graph.chain(&board, wall).1 == 0) {
+            return Err(Problem::NoLiberty);
+        }
+        let mut all = match (enemy, cleanup) {
+            (0, NONE) => Strategy { plays: 0, plain: true },
+            (0, _) => return Err(Problem::BadRecord("a clean-up without enemy stones")),
+            _ => self.after_own_play(*number, local, &board, cleanup, geometry)?,
+        };
+        for p in points(local.frame.region) {
+            let Some((after, taken)) = local.graph.play(&board, ENEMY, p, local.law()) else { continue };
+            if taken & local.walls != 0 {
+                return Err(Problem::WallTaken(geometry.name(p)));
+            }
+            let answer = body.byte()?;
+            let follows = match answer {
+                NONE => local.settled(&after).ok_or_else(|| Problem::RegionUnanswered(geometry.name(p)))?,
+                _ => self.after_own_play(*number, local, &after, answer, geometry)?,
+            };
+            all.plays |= follows.plays;
+            all.plain &= follows.plain && taken & follows.plays == 0;
+        }
+        self.contents.insert((*number, own, enemy), all);
+        Ok(())
+    }
+
+    /// The strategy that begins with an own play, which must be legal and lead to a content that holds.
+    fn after_own_play(
+        &self,
+        frame: u64,
+        local: &Local,
+        board: &Board,
+        point: u8,
+        geometry: &Geometry,
+    ) -> Result<Strategy, Problem> {
+        let Some((next, _)) = local.graph.play(board, OWN, point, local.law()) else {
+            return Err(Problem::RegionAnswer(geometry.name(point)));
+        };
+        let follows = self.contents.get(&(frame, next.all(OWN) & !local.walls, next.all(ENEMY))).copied();
+        let Some(follows) = follows.or_else(|| local.settled(&next)) else {
+            return Err(Problem::RegionAnswerFails(geometry.name(point)));
+        };
+        Ok(Strategy { plays: follows.plays | 1 << point, ..follows })
+    }
+
+    /// Reads the reason "answered life" for this board; what is kept, and how.
+    pub fn read_answered(
+        &self,
+        body: &mut Body<impl Read>,
+        geometry: &Geometry,
+        board: &Board,
+    ) -> Result<(PointSet, Strategy), Problem> {
+        let mut kept = body.set()?;
+        let walls = geometry.graph.components(kept);
+        for &wall in &walls {
+            let start = wall.trailing_zeros() as u8;
+            if board.cells[usize::from(start)] != OWN || geometry.graph.chain(board, start).0 != wall {
+                return Err(Problem::WallNotChain);
+            }
+        }
+        let mut eyes = [0; 64];
+        let mut all = Strategy { plays: 0, plain: true };
+        for region in geometry.graph.components(geometry.all & !kept) {
+            let claim = body.byte()?;
+            if claim == 0 {
+                continue;
+            }
+            let name = geometry.name(region.trailing_zeros() as u8);
+            let bad = || Problem::RegionClaim(name.clone());
+            let frame = claimed_frame(geometry, region, &walls, claim, &mut eyes).ok_or_else(bad)?;
+            let (own, enemy) = (board.all(OWN) & region, board.all(ENEMY) & region);
+            let number = self.frames.get(&frame);
+            let recorded = number.and_then(|&number| self.contents.get(&(number, own, enemy)).copied());
+            let settled = || {
+                let local = Local::new(frame, geometry);
+                local.settled(&local.board(own, enemy))
+            };
+            let how = recorded.or_else(settled).ok_or_else(|| Problem::RegionOpen(name.clone()))?;
+            all = Strategy { plays: all.plays | how.plays, plain: all.plain && how.plain };
+            kept |= region;
+        }
+        if eyes[..walls.len()].iter().any(|&eyes| eyes < 2) {
+            return Err(Problem::WallWithoutEyes);
+        }
+        Ok((kept, all))
+    }
+}
+
+/// The walls in the order of their lowest points; the sort is stable and zeros stay behind.
+fn in_order(mut walls: [PointSet; 8]) -> [PointSet; 8] {
+    walls.sort_by_key(|wall| wall.trailing_zeros());
+    walls
+}
+
+/// The frame of a region claimed with this byte, if that may be; the eyes it gives to each wall are counted.
+fn claimed_frame(
+    geometry: &Geometry,
+    region: PointSet,
+    walls: &[PointSet],
+    claim: u8,
+    eyes: &mut [u8; 64],
+) -> Option<Frame> {
+    let border = geometry.graph.touched(region);
+    let touching: Vec<usize> = (0..walls.len()).filter(|&i| walls[i] & border != 0).collect();
+    if touching.is_empty() || touching.len() > 8 || region.count_ones() > 32 {
+        return None;
+    }
+    let mut sides = [0; 8];
+    touching.iter().zip(&mut sides).for_each(|(&i, side)| *side = walls[i] & border);
+    let (demand, needy, credited, credit) = match claim {
+        1 => (Demand::Territory, 0, &[][..], 0),
+        2 => (Demand::OneEye, all_of(&sides), &touching[..], 1),
+        3 => (Demand::TwoEyes, 0, &touching[..], 2),
+        _ => {
+            let alone = touching.iter().position(|&i| i == usize::from(claim - 4))?;
+            (Demand::OneEye, sides[alone], &touching[alone..=alone], 1)
+        }
+    };
+    credited.iter().for_each(|&i| eyes[i] += credit);
+    Some(Frame { region, demand, needy, walls: in_order(sides) })
+}

@@ -1,0 +1,373 @@
+//! A slow and obvious producer of certificates, for tests. It knows the rules of play and the file format from
+//! `docs/certificate.md` and shares no code with the checker.
+#![allow(dead_code)] // each test uses a part
+
+use sha2::{Digest, Sha256};
+use std::collections::{HashMap, HashSet};
+use std::path::PathBuf;
+
+pub const PASS: u8 = 255;
+
+/// A state of the game: stones (0 none, 1 Black, 2 White) by point, A1 first.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State {
+    pub stones: Vec<u8>,
+    pub to_play: u8,
+    pub ban: Option<u8>,
+    pub passed: bool,
+}
+
+/// A game: the size of the board, and whether suicide is allowed.
+#[derive(Clone, Copy)]
+pub struct Game {
+    pub rows: usize,
+    pub columns: usize,
+    pub suicide: bool,
+}
+
+impl Game {
+    pub fn new(rows: usize, columns: usize) -> Game {
+        Game { rows, columns, suicide: false }
+    }
+
+    pub fn size(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// The state with these rows from the top, the given colour to play.
+    pub fn state(&self, rows: &str, to_play: u8) -> State {
+        let of = |c| match c {
+            'X' => 1,
+            'O' => 2,
+            _ => 0,
+        };
+        let stones = rows.split('/').rev().flat_map(|row| row.chars().map(of)).collect();
+        State { stones, to_play, ban: None, passed: false }
+    }
+
+    pub fn empty(&self) -> State {
+        State { stones: vec![0; self.size()], to_play: 1, ban: None, passed: false }
+    }
+
+    pub fn near(&self, p: usize) -> Vec<usize> {
+        let (r, c) = (p / self.columns, p % self.columns);
+        (0..self.size())
+            .filter(|q| (q / self.columns).abs_diff(r) + (q % self.columns).abs_diff(c) == 1)
+            .collect()
+    }
+
+    /// The connected points of the kind that stands on p.
+    pub fn chain(&self, stones: &[u8], p: usize) -> Vec<usize> {
+        let mut chain = vec![p];
+        let mut next = 0;
+        while next < chain.len() {
+            for q in self.near(chain[next]) {
+                if stones[q] == stones[p] && !chain.contains(&q) {
+                    chain.push(q);
+                }
+            }
+            next += 1;
+        }
+        chain
+    }
+
+    pub fn liberties(&self, stones: &[u8], chain: &[usize]) -> HashSet<usize> {
+        chain.iter().flat_map(|&p| self.near(p)).filter(|&q| stones[q] == 0).collect()
+    }
+
+    /// The state after a move, if it is legal and does not end the game.
+    pub fn play(&self, state: &State, mv: u8) -> Option<State> {
+        let mut next = State { to_play: 3 - state.to_play, ban: None, passed: mv == PASS, ..state.clone() };
+        if mv == PASS {
+            return (!state.passed).then_some(next);
+        }
+        let p = usize::from(mv);
+        if state.stones[p] != 0 || state.ban == Some(mv) {
+            return None;
+        }
+        next.stones[p] = state.to_play;
+        let mut taken = Vec::new();
+        for q in self.near(p) {
+            if next.stones[q] == next.to_play {
+                let chain = self.chain(&next.stones, q);
+                if self.liberties(&next.stones, &chain).is_empty() {
+                    chain.iter().for_each(|&s| next.stones[s] = 0);
+                    taken.extend(chain);
+                }
+            }
+        }
+        let chain = self.chain(&next.stones, p);
+        let liberties = self.liberties(&next.stones, &chain);
+        if liberties.is_empty() {
+            if !self.suicide || chain.len() < 2 {
+                return None;
+            }
+            chain.iter().for_each(|&s| next.stones[s] = 0);
+        } else if taken.len() == 1 && chain.len() == 1 && liberties.len() == 1 {
+            next.ban = Some(taken[0] as u8);
+        }
+        Some(next)
+    }
+
+    pub fn moves(&self) -> impl Iterator<Item = u8> + use<> {
+        (0..self.size() as u8).chain([PASS])
+    }
+
+    /// Black minus White.
+    pub fn score(&self, stones: &[u8]) -> i32 {
+        let reaches = |p: usize, colour: u8| {
+            let area = self.chain(stones, p);
+            area.iter().any(|&q| self.near(q).iter().any(|&n| stones[n] == colour))
+        };
+        let of = |p: usize| match stones[p] {
+            1 => 1,
+            2 => -1,
+            _ => i32::from(reaches(p, 1)) - i32::from(reaches(p, 2)),
+        };
+        (0..self.size()).map(of).sum()
+    }
+
+    /// All images of a state.
+    pub fn images(&self, state: &State) -> Vec<State> {
+        let mut images = Vec::new();
+        for kind in 0..8 {
+            if kind >= 4 && self.rows != self.columns {
+                continue;
+            }
+            let to = |p: usize| {
+                let (mut r, mut c) = (p / self.columns, p % self.columns);
+                if kind & 1 != 0 {
+                    r = self.rows - 1 - r;
+                }
+                if kind & 2 != 0 {
+                    c = self.columns - 1 - c;
+                }
+                if kind & 4 != 0 {
+                    (r, c) = (c, r);
+                }
+                r * self.columns + c
+            };
+            let mut image = state.clone();
+            (0..self.size()).for_each(|p| image.stones[to(p)] = state.stones[p]);
+            image.ban = state.ban.map(|p| to(usize::from(p)) as u8);
+            images.push(image);
+        }
+        images
+    }
+
+    /// All states that can be reached, in no special order.
+    pub fn reachable(&self, root: &State) -> Vec<State> {
+        let mut seen = HashSet::from([root.clone()]);
+        let mut all = vec![root.clone()];
+        let mut next = 0;
+        while next < all.len() {
+            for mv in self.moves() {
+                if let Some(state) = self.play(&all[next].clone(), mv)
+                    && seen.insert(state.clone())
+                {
+                    all.push(state);
+                }
+            }
+            next += 1;
+        }
+        all
+    }
+}
+
+/// A strategy: claimant's states with their moves, for finite ones in the order of their proof.
+pub type Strategy = Vec<(State, u8)>;
+
+/// What a state leads to: other states by number, and whether there is an end with a good or a bad score.
+struct Options {
+    moves: Vec<(u8, Option<usize>)>,
+    end_is_good: bool,
+}
+
+/// Solves "every end scores at least `needed` for `claimant`". The strategy if the claimant has it from the root.
+pub fn solve(game: &Game, root: &State, claimant: u8, needed: i32, finite: bool) -> Option<Strategy> {
+    solve_lazily(game, root, claimant, needed, finite, &mut |_| 0)
+}
+
+/// Numbers that look random: less than the argument.
+pub fn random(mut seed: u64) -> impl FnMut(usize) -> usize {
+    move |below| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (seed >> 33) as usize % below
+    }
+}
+
+/// The same, with moves by chance: a state of the claimant is proved only if `chance(3)` is 0, and then by any good move.
+pub fn solve_lazily(
+    game: &Game,
+    root: &State,
+    claimant: u8,
+    needed: i32,
+    finite: bool,
+    chance: &mut dyn FnMut(usize) -> usize,
+) -> Option<Strategy> {
+    let states = game.reachable(root);
+    let number: HashMap<&State, usize> = states.iter().enumerate().map(|(i, s)| (s, i)).collect();
+    let sign = if claimant == 1 { 1 } else { -1 };
+    let options: Vec<Options> = states
+        .iter()
+        .map(|state| {
+            let legal = |mv: &u8| *mv == PASS || game.play(state, *mv).is_some();
+            let to = |mv| (mv, game.play(state, mv).map(|next| number[&next]));
+            let end_is_good = sign * game.score(&state.stones) >= needed;
+            Options { moves: game.moves().filter(legal).map(to).collect(), end_is_good }
+        })
+        .collect();
+    // For finite claims `good` grows from nothing, for endless ones it shrinks from everything.
+    let mut good = vec![!finite; states.len()];
+    let mut order = Vec::new();
+    loop {
+        let mut changed = false;
+        for i in 0..states.len() {
+            let is_good = |&(_, to): &(u8, Option<usize>)| to.map_or(options[i].end_is_good, |to| good[to]);
+            let own = states[i].to_play == claimant;
+            let moves = &options[i].moves;
+            let now = if own { moves.iter().any(is_good) } else { moves.iter().all(is_good) };
+            if now != good[i] {
+                changed = true;
+                if own && finite {
+                    if chance(3) != 0 {
+                        continue;
+                    }
+                    let choices: Vec<u8> = moves.iter().filter(|m| is_good(m)).map(|m| m.0).collect();
+                    order.push((i, choices[chance(choices.len())]));
+                }
+                good[i] = now;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    if !good[number[root]] {
+        return None;
+    }
+    if finite {
+        return Some(order.into_iter().map(|(i, mv)| (states[i].clone(), mv)).collect());
+    }
+    let is_good =
+        |i: usize, &&(_, to): &&(u8, Option<usize>)| to.map_or(options[i].end_is_good, |to| good[to]);
+    let kept = (0..states.len()).filter(|&i| good[i] && states[i].to_play == claimant);
+    Some(
+        kept.map(|i| (states[i].clone(), options[i].moves.iter().find(|m| is_good(i, m)).unwrap().0))
+            .collect(),
+    )
+}
+
+/// The states of a strategy without those of which an image came before.
+pub fn folded(game: &Game, strategy: &Strategy) -> Strategy {
+    let mut seen = HashSet::new();
+    let mut folded = Vec::new();
+    for (state, mv) in strategy {
+        if !seen.contains(state) {
+            seen.extend(game.images(state));
+            folded.push((state.clone(), *mv));
+        }
+    }
+    folded
+}
+
+/// The bytes of a state as the claimant sees it.
+pub fn state_bytes(state: &State) -> Vec<u8> {
+    let claimant = state.to_play;
+    let digit = |&stone: &u8| match stone {
+        0 => 0,
+        stone => 1 + u8::from(stone != claimant),
+    };
+    let five = |five: &[u8]| five.iter().rev().fold(0, |byte, stone| 3 * byte + digit(stone));
+    let mut bytes: Vec<u8> = state.stones.chunks(5).map(five).collect();
+    bytes.push(if state.passed { 255 } else { state.ban.map_or(0, |p| p + 1) });
+    bytes
+}
+
+/// The records of a strategy, with the end of the section: played out, or rule R1 where 253 stands for the move.
+pub fn section(strategy: &Strategy) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for (state, mv) in strategy {
+        bytes.push(if *mv == 253 { 4 } else { 3 });
+        bytes.extend(state_bytes(state));
+        bytes.push(if *mv == 253 { 1 } else { *mv });
+    }
+    bytes.push(0);
+    bytes
+}
+
+pub fn rows(game: &Game, stones: &[u8]) -> String {
+    let row = |row: &[u8]| row.iter().map(|&s| ['.', 'X', 'O'][usize::from(s)]).collect::<String>();
+    let mut rows: Vec<String> = stones.chunks(game.columns).map(row).collect();
+    rows.reverse();
+    rows.join("/")
+}
+
+/// The header of a position with these claims.
+pub fn header(game: &Game, root: &State, endless: i32, value: Option<i32>, claims: &[String]) -> String {
+    let ko = root.ban.map_or("none".to_string(), |p| {
+        let (row, column) = (usize::from(p) / game.columns, usize::from(p) % game.columns);
+        format!("{}{}", char::from(b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[column]), row + 1)
+    });
+    let mut text = format!(
+        "shoban-certificate 1\nboard {}x{}\nposition {}\nto-play {}\nko {ko}\npasses {}\nsuicide {}\n",
+        game.rows,
+        game.columns,
+        rows(game, &root.stones),
+        if root.to_play == 1 { "black" } else { "white" },
+        u8::from(root.passed),
+        if game.suicide { "allowed" } else { "forbidden" },
+    );
+    let value = value.map_or("none".to_string(), |v| v.to_string());
+    text += &format!("endless-play {endless}\nvalue {value}\n");
+    claims.iter().for_each(|claim| text += &format!("claim {claim}\n"));
+    text + "end\n"
+}
+
+pub fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
+    let digest = Sha256::digest(&bytes);
+    bytes.extend_from_slice(&digest);
+    bytes
+}
+
+/// The whole file.
+pub fn certificate(header: &str, body: &[u8]) -> Vec<u8> {
+    let mut bytes = header.as_bytes().to_vec();
+    bytes.extend(zstd::encode_all(body, 1).unwrap());
+    sealed(bytes)
+}
+
+/// What the checker says of these bytes.
+pub fn check(bytes: &[u8]) -> Result<checker::Report, checker::CheckError> {
+    let path = path();
+    std::fs::write(&path, bytes).unwrap();
+    let result = checker::check(&path);
+    std::fs::remove_file(&path).unwrap();
+    result
+}
+
+/// A new path for a file of a test.
+pub fn path() -> PathBuf {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
+    let number = NEXT.fetch_add(1, Ordering::Relaxed);
+    std::env::temp_dir().join(format!("certificate-{}-{number}", std::process::id()))
+}
+
+/// The best score that the claimant can claim, Black minus White, with the strategy. (Where suicide is allowed he may
+/// be unable to make the game end at all.)
+pub fn best_if_any(game: &Game, root: &State, claimant: u8, finite: bool) -> Option<(i32, Strategy)> {
+    let n = game.size() as i32;
+    let found = (-n..=n).rev().find_map(|t| solve(game, root, claimant, t, finite).map(|s| (t, s)));
+    found.map(|(needed, strategy)| (if claimant == 1 { needed } else { -needed }, strategy))
+}
+
+pub fn best(game: &Game, root: &State, claimant: u8, finite: bool) -> (i32, Strategy) {
+    best_if_any(game, root, claimant, finite).unwrap()
+}
+
+/// The text of a claim.
+pub fn claim(claimant: u8, score: i32, finite: bool, rules: &str) -> String {
+    let kind = if claimant == 1 { "at-least" } else { "at-most" };
+    format!("{kind} {score} {} under {rules}", if finite { "finite" } else { "endless" })
+}
