@@ -192,8 +192,8 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    fn content(&mut self, game: &mut LocalGame<'_>, frame: &LocalFrame, content: Content) -> io::Result<()> {
-        if !self.contents.insert((frame.id, content.own, content.enemy)) {
+    fn content(&mut self, game: &mut LocalGame<'_>, frame: &FrameRecord, content: Content) -> io::Result<()> {
+        if !self.contents.insert((frame.number, content.own, content.enemy)) {
             return Ok(());
         }
         let Some(step) = game.step(content) else { return Ok(()) };
