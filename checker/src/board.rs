@@ -276,7 +276,7 @@ impl Geometry {
 
     /// The name of a move: C3, "pass", or the number of the point where letters do not suffice.
     pub fn name(&self, point: u8) -> String {
-        let (column, row) = (point % self.columns, point / self.columns + 1);
+        let (column, row) = (point % self.columns, u16::from(point / self.columns) + 1);
         match b"ABCDEFGHJKLMNOPQRSTUVWXYZ".get(usize::from(column)) {
             _ if point == NONE => "pass".into(),
             Some(&letter) if self.columns <= 25 => format!("{}{row}", char::from(letter)),

@@ -16,9 +16,10 @@ mod superko;
 use board::{Board, ENEMY, Geometry, NONE, OWN, points};
 pub use error::{CheckError, Problem};
 pub use header::{Claim, Colour, Header};
-use proof::{Body, Section, State};
+use proof::{Body, Node, Section, State};
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest, Sha256};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
@@ -149,26 +150,8 @@ fn check_claim<R: Read>(
     let (mut positional, mut situational) = (Vec::new(), Vec::new());
     if superko_examined {
         let broken = superko::examine(&proof, root);
-        let violation = |&i: &u32, kind| {
-            let node = &proof.nodes[i as usize];
-            let state = proof.state(node);
-            let board = show(&state.board, state.board.ban, state.passed);
-            Violation {
-                board,
-                own: node.own,
-                enemy: node.enemy,
-                ko: node.ko,
-                passed: state.passed,
-                mv: node.mv,
-                kind,
-            }
-        };
-        let list = |moves: &std::collections::BTreeSet<u32>| {
-            let moves = moves.iter().map(|i| violation(i, ViolationKind::Move));
-            let reasons = broken.reasons.iter().map(|i| violation(i, ViolationKind::Reason));
-            moves.chain(reasons).take(MOST_VIOLATIONS).collect::<Vec<_>>()
-        };
-        (positional, situational) = (list(&broken.positional), list(&broken.situational));
+        positional = violations(&proof, claim.claimant, &broken.positional, &broken.reasons);
+        situational = violations(&proof, claim.claimant, &broken.situational, &broken.reasons);
     }
     let rules = [
         ("positional", claim.positional, positional.first()),
@@ -181,6 +164,24 @@ fn check_claim<R: Read>(
         }
     }
     Ok(ClaimReport { claim, states, contents, longest, superko_examined, positional, situational })
+}
+
+/// Lists the records with moves and with reasons that may break a rule.
+fn violations(
+    proof: &Section,
+    claimant: Colour,
+    moves: &BTreeSet<u32>,
+    reasons: &BTreeSet<u32>,
+) -> Vec<Violation> {
+    let moves = moves.iter().map(|&i| (i, ViolationKind::Move));
+    let all = moves.chain(reasons.iter().map(|&i| (i, ViolationKind::Reason))).take(MOST_VIOLATIONS);
+    let violation = |(i, kind)| {
+        let node: &Node = &proof.nodes[i as usize];
+        let State { board, passed } = proof.state(node);
+        let board = show(proof.geometry, claimant, &board, board.ban, passed);
+        Violation { board, own: node.own, enemy: node.enemy, ko: node.ko, passed, mv: node.mv, kind }
+    };
+    all.map(violation).collect()
 }
 
 /// The board as text.

@@ -67,6 +67,8 @@ struct Frame {
 
 /// A local game. A wall is a single point of its graph, the lowest of the wall's points in the frame.
 struct Local {
+    /// The number of the frame in the library.
+    number: u64,
     frame: Frame,
     graph: Graph,
     walls: PointSet,
@@ -74,7 +76,7 @@ struct Local {
 }
 
 impl Local {
-    fn new(frame: Frame, geometry: &Geometry) -> Local {
+    fn new(number: u64, frame: Frame, geometry: &Geometry) -> Local {
         let mut neighbours = geometry.graph.neighbours.map(|near| near & frame.region);
         let (mut walls, mut needy) = (0, 0);
         for wall in frame.walls.into_iter().filter(|&wall| wall != 0) {
@@ -87,7 +89,7 @@ impl Local {
                 needy |= node;
             }
         }
-        Local { frame, graph: Graph { neighbours }, walls, needy }
+        Local { number, frame, graph: Graph { neighbours }, walls, needy }
     }
 
     fn board(&self, own: PointSet, enemy: PointSet) -> Board {
@@ -99,8 +101,8 @@ impl Local {
         Law { suicide: false, immortal }
     }
 
-    /// Whether rule R1 takes over.
-    fn is_settled(&self, board: &Board) -> bool {
+    /// The strategy of rule R1, if it takes over.
+    fn settled(&self, board: &Board) -> Option<Strategy> {
         let alive = living(&self.graph, board, true, |chain| match self.frame.demand {
             _ if chain & self.walls == 0 => 0,
             Demand::Territory => 2,
@@ -108,32 +110,33 @@ impl Local {
             Demand::OneEye => 2,
             Demand::TwoEyes => 0,
         });
-        let touched = self.graph.touched(alive);
-        self.walls & !alive == 0 && self.frame.region & !alive & !touched == 0
-    }
-
-    fn settled(&self, board: &Board) -> Option<Strategy> {
-        let plays = self.frame.region & !board.all(OWN);
-        self.is_settled(board).then_some(Strategy { plays, plain: true })
+        let owned = alive | self.graph.touched(alive);
+        let settled = self.walls & !alive == 0 && self.frame.region & !owned == 0;
+        settled.then(|| Strategy { plays: self.frame.region & !board.all(OWN), plain: true })
     }
 }
 
 /// The frames and contents that were recorded so far.
-#[derive(Default)]
-pub struct Library {
+pub struct Library<'a> {
+    geometry: &'a Geometry,
     frames: FastMap<Frame, u64>,
     contents: FastMap<(u64, PointSet, PointSet), Strategy>,
-    current: Option<(u64, Local)>,
+    current: Option<Local>,
 }
 
-impl Library {
+impl<'a> Library<'a> {
+    /// A library without contents.
+    pub fn new(geometry: &'a Geometry) -> Library<'a> {
+        Library { geometry, frames: FastMap::default(), contents: FastMap::default(), current: None }
+    }
+
     /// The number of contents.
     pub fn contents(&self) -> u64 {
         self.contents.len() as u64
     }
 
     /// Reads a record that says in which frame the next contents stand.
-    pub fn read_frame(&mut self, body: &mut Body<impl Read>, geometry: &Geometry) -> Result<(), Problem> {
+    pub fn read_frame(&mut self, body: &mut Body<impl Read>) -> Result<(), Problem> {
         let region = body.set()?;
         let (demand, needy) = match body.byte()? {
             1 => (Demand::Territory, 0),
@@ -159,19 +162,19 @@ impl Library {
         let frame = Frame { region, demand, needy, walls: in_order(walls) };
         let next = self.frames.len() as u64;
         let number = *self.frames.entry(frame).or_insert(next);
-        self.current = Some((number, Local::new(frame, geometry)));
+        self.current = Some(Local::new(number, frame, self.geometry));
         Ok(())
     }
 
     /// Reads a content of the current frame and follows its answers.
-    pub fn read_content(&mut self, body: &mut Body<impl Read>, geometry: &Geometry) -> Result<(), Problem> {
+    pub fn read_content(&mut self, body: &mut Body<impl Read>) -> Result<(), Problem> {
         let (own, enemy) = (body.set()?, body.set()?);
         let cleanup = body.byte()?;
-        let (number, local) = self.current.as_ref().ok_or(Problem::BadRecord("a content without a frame"))?;
+        let local = self.current.as_ref().ok_or(Problem::BadRecord("a content without a frame"))?;
         if own & enemy != 0 || (own | enemy) & !local.frame.region != 0 {
             return Err(Problem::BadRecord("the content is not one of the region"));
         }
-        if self.contents.contains_key(&(*number, own, enemy)) {
+        if self.contents.contains_key(&(local.number, own, enemy)) {
             return Err(Problem::DuplicateContent);
         }
         let board = local.board(own, enemy);
@@ -181,51 +184,49 @@ impl Library {
         let mut all = match (enemy, cleanup) {
             (0, NONE) => Strategy { plays: 0, plain: true },
             (0, _) => return Err(Problem::BadRecord("a clean-up without enemy stones")),
-            _ => self.after_own_play(*number, local, &board, cleanup, geometry)?,
+            _ => self.after_own_play(local, &board, cleanup)?,
         };
         for p in points(local.frame.region) {
             let Some((after, taken)) = local.graph.play(&board, ENEMY, p, local.law()) else { continue };
             if taken & local.walls != 0 {
-                return Err(Problem::WallTaken(geometry.name(p)));
+                return Err(Problem::WallTaken(self.geometry.name(p)));
             }
-            let answer = body.byte()?;
-            let follows = match answer {
-                NONE => local.settled(&after).ok_or_else(|| Problem::RegionUnanswered(geometry.name(p)))?,
-                _ => self.after_own_play(*number, local, &after, answer, geometry)?,
+            let follows = match body.byte()? {
+                NONE => {
+                    local.settled(&after).ok_or_else(|| Problem::RegionUnanswered(self.geometry.name(p)))?
+                }
+                answer => self.after_own_play(local, &after, answer)?,
             };
             all.plays |= follows.plays;
             all.plain &= follows.plain && taken & follows.plays == 0;
         }
-        self.contents.insert((*number, own, enemy), all);
+        self.contents.insert((local.number, own, enemy), all);
         Ok(())
     }
 
     /// The strategy that begins with an own play, which must be legal and lead to a content that holds.
-    fn after_own_play(
-        &self,
-        frame: u64,
-        local: &Local,
-        board: &Board,
-        point: u8,
-        geometry: &Geometry,
-    ) -> Result<Strategy, Problem> {
+    fn after_own_play(&self, local: &Local, board: &Board, point: u8) -> Result<Strategy, Problem> {
         let Some((next, _)) = local.graph.play(board, OWN, point, local.law()) else {
-            return Err(Problem::RegionAnswer(geometry.name(point)));
+            return Err(Problem::RegionAnswer(self.geometry.name(point)));
         };
-        let follows = self.contents.get(&(frame, next.all(OWN) & !local.walls, next.all(ENEMY))).copied();
-        let Some(follows) = follows.or_else(|| local.settled(&next)) else {
-            return Err(Problem::RegionAnswerFails(geometry.name(point)));
-        };
+        let follows = self.holds(local, &next);
+        let follows = follows.ok_or_else(|| Problem::RegionAnswerFails(self.geometry.name(point)))?;
         Ok(Strategy { plays: follows.plays | 1 << point, ..follows })
+    }
+
+    /// The strategy for a content, if it is recorded or settled.
+    fn holds(&self, local: &Local, board: &Board) -> Option<Strategy> {
+        let recorded = self.contents.get(&(local.number, board.all(OWN) & !local.walls, board.all(ENEMY)));
+        recorded.copied().or_else(|| local.settled(board))
     }
 
     /// Reads the reason "answered life" for this board; what is kept, and how.
     pub fn read_answered(
         &self,
         body: &mut Body<impl Read>,
-        geometry: &Geometry,
         board: &Board,
     ) -> Result<(PointSet, Strategy), Problem> {
+        let geometry = self.geometry;
         let mut kept = body.set()?;
         let walls = geometry.graph.components(kept);
         for &wall in &walls {
@@ -245,13 +246,10 @@ impl Library {
             let bad = || Problem::RegionClaim(name.clone());
             let frame = claimed_frame(geometry, region, &walls, claim, &mut eyes).ok_or_else(bad)?;
             let (own, enemy) = (board.all(OWN) & region, board.all(ENEMY) & region);
-            let number = self.frames.get(&frame);
-            let recorded = number.and_then(|&number| self.contents.get(&(number, own, enemy)).copied());
-            let settled = || {
-                let local = Local::new(frame, geometry);
-                local.settled(&local.board(own, enemy))
-            };
-            let how = recorded.or_else(settled).ok_or_else(|| Problem::RegionOpen(name.clone()))?;
+            let number = self.frames.get(&frame).copied().unwrap_or(u64::MAX); // no frame, no record
+            let local = Local::new(number, frame, geometry);
+            let how = self.holds(&local, &local.board(own, enemy));
+            let how = how.ok_or_else(|| Problem::RegionOpen(name.clone()))?;
             all = Strategy { plays: all.plays | how.plays, plain: all.plain && how.plain };
             kept |= region;
         }

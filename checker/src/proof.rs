@@ -98,7 +98,7 @@ pub struct Section<'a> {
     /// Edges, packed: eight times the node plus the symmetry.
     edges: Vec<u32>,
     index: FastMap<Key, u32>,
-    library: Library,
+    library: Library<'a>,
     /// For messages: the number of the record at work, and its board.
     pub record: u64,
     pub shown: Board,
@@ -122,7 +122,7 @@ impl<'a> Section<'a> {
             nodes: Vec::new(),
             edges: Vec::new(),
             index: FastMap::default(),
-            library: Library::default(),
+            library: Library::new(geometry),
             record: 0,
             shown: Board::new(geometry.all, 0, 0),
         }
@@ -135,8 +135,8 @@ impl<'a> Section<'a> {
             self.shown = Board::new(self.geometry.all, 0, 0);
             match body.byte()? {
                 0 => break,
-                1 => self.library.read_frame(body, self.geometry)?,
-                2 => self.library.read_content(body, self.geometry)?,
+                1 => self.library.read_frame(body)?,
+                2 => self.library.read_content(body)?,
                 kind @ 3..=5 => self.read_state(body, kind)?,
                 _ => return Err(Problem::BadRecord("unknown kind of record")),
             }
@@ -295,7 +295,7 @@ impl<'a> Section<'a> {
         let (kept, strategy) = match reason {
             1 => r1(self.geometry, board),
             2 => stones_alone(self.geometry, board),
-            3 => self.library.read_answered(body, self.geometry, board)?,
+            3 => self.library.read_answered(body, board)?,
             _ => return Err(Problem::BadRecord("unknown reason")),
         };
         // A ban that arose by play never lies in territory of R1, but the header may state any.

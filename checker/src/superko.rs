@@ -4,7 +4,7 @@
 //! points of lost stones are suspects. For each of them all earlier boards that are equal to the one it makes, turned
 //! or not, are looked up, and all lines from these *origins* down to the suspect are followed on the raw board.
 
-use crate::board::{Key, NONE, PointSet};
+use crate::board::{Board, ENEMY, Key, NONE, OWN, PointSet};
 use crate::proof::{FastMap, Node, Section};
 use std::collections::{BTreeSet, HashSet};
 
@@ -82,14 +82,14 @@ fn lost_stones(section: &Section, root: usize) -> Vec<Option<PointSet>> {
 /// The stones after the move of a record.
 fn stones_after(section: &Section, node: &Node) -> Stones {
     match section.moved(&section.state(node), node.mv) {
-        Ok(Some(board)) => (board.all(crate::board::OWN), board.all(crate::board::ENEMY)),
+        Ok(Some(board)) => (board.all(OWN), board.all(ENEMY)),
         _ => (node.own, node.enemy), // a pass that ends the game
     }
 }
 
 /// One name for a board and its images.
 fn folded(section: &Section, (own, enemy): Stones) -> Key {
-    let board = crate::board::Board::new(section.geometry.all, own, enemy);
+    let board = Board::new(section.geometry.all, own, enemy);
     section.geometry.canonical(&board, false).0
 }
 
