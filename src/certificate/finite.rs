@@ -13,13 +13,15 @@ use crate::board::{Move, Passes, Position, StateKey};
 use crate::game::{Game as _, Moves};
 use crate::go::Go;
 use crate::search::{Clock, MAX_DEPTH, NO_SLOT, Reductions, Search, Table, TableSize, Window};
-use ahash::{AHashMap, AHashSet};
+use ahash::AHashSet;
 use std::io::{self, Write};
 
 /// First allowance, in nodes, for proving again what the table has lost; doubled until it is enough.
 const FIRST_ALLOWANCE: u64 = 1 << 12;
 /// Last one, before the proof counts as having a gap.
 const LAST_ALLOWANCE: u64 = 1 << 40;
+/// The same if moves are to be avoided, and there may be no proof without them.
+const LAST_ALLOWANCE_OF_REPAIR: u64 = 1 << 18;
 /// Nodes for a search that avoids a path.
 const AVOIDING_ALLOWANCE: u64 = 1 << 16;
 /// Slots of the table of a search that avoids a path: 2^18.
@@ -30,7 +32,28 @@ const AVOIDING_TABLE: u32 = 18;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Avoid {
     moves: AHashSet<(StateKey, Move)>,
-    reasons: AHashMap<StateKey, ()>,
+    reasons: AHashSet<StateKey>,
+}
+
+impl Avoid {
+    /// A move not to be made.
+    pub fn note_move(&mut self, state: &Position, mv: Move) {
+        let (key, orientation) = state.key();
+        let canonical = match mv {
+            Move::Pass => mv,
+            Move::Play(point) => Move::Play(state.geometry().image(orientation, point)),
+        };
+        self.moves.insert((key, canonical));
+    }
+
+    /// A state in which no static reason will do.
+    pub fn note_reason(&mut self, state: &Position) {
+        self.reasons.insert(state.key().0);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.moves.is_empty() && self.reasons.is_empty()
+    }
 }
 
 /// Why a state was not written.
@@ -61,11 +84,15 @@ pub(super) struct Strategy<'a, W: Write> {
     done: AHashSet<StateKey>,
     /// Keys of the states that wait for their children, both sides to move.
     path: Vec<StateKey>,
+    /// Keys of the states that could not be written without what is to be avoided. That may have been for want
+    /// of search, or because of the path; a repair may fail.
+    failed: AHashSet<StateKey>,
 }
 
 impl<'a, W: Write> Strategy<'a, W> {
     pub fn new(go: &'a mut Go, claim: Claim, avoid: &'a Avoid, out: &'a mut Recorder<W>) -> Self {
-        Self { go, claim, avoid, out, done: AHashSet::new(), path: Vec::new() }
+        let (done, path, failed) = (AHashSet::new(), Vec::new(), AHashSet::new());
+        Self { go, claim, avoid, out, done, path, failed }
     }
 
     /// Writes the whole strategy from a root, with what `search` has proved.
@@ -90,7 +117,7 @@ impl<'a, W: Write> Strategy<'a, W> {
         if self.done.contains(&key) {
             return Ok(());
         }
-        if self.path.contains(&key) {
+        if self.path.contains(&key) || self.failed.contains(&key) {
             return Err(Setback::Circle);
         }
         if let Some(reason) = self.reason(state) {
@@ -99,6 +126,9 @@ impl<'a, W: Write> Strategy<'a, W> {
             self.path.push(key);
             let written = self.certify_by_move(search, state);
             self.path.pop();
+            if !self.avoid.is_empty() && matches!(written, Err(Setback::Circle)) {
+                self.failed.insert(key);
+            }
             written?;
         }
         self.done.insert(key);
@@ -208,16 +238,17 @@ impl<'a, W: Write> Strategy<'a, W> {
         state: &Position,
     ) -> Result<Step, Setback> {
         let mut allowance = FIRST_ALLOWANCE;
-        while allowance < LAST_ALLOWANCE {
+        let last = if self.avoid.is_empty() { LAST_ALLOWANCE } else { LAST_ALLOWANCE_OF_REPAIR };
+        while allowance < last {
             // The table's move has proved the claim before, so it gets the first try alone.
-            for count in [1, steps.len()] {
+            for count in [steps.len().min(1), steps.len()] {
                 if let Some(step) = self.deepen(search, &[], &steps[..count], allowance)? {
                     return Ok(step);
                 }
             }
             allowance *= 4;
         }
-        Err(self.gap(state))
+        Err(if self.avoid.is_empty() { self.gap(state) } else { Setback::Circle })
     }
 
     /// Deepens the search of some steps; the one that was proved before the allowance was spent.
@@ -268,7 +299,8 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     fn reason(&mut self, state: &Position) -> Option<Reason> {
         let reason = reason(self.go, state, &self.claim)?;
-        (self.avoid.reasons.is_empty() || !self.avoid.reasons.contains_key(&state.key().0)).then_some(reason)
+        let is_allowed = self.avoid.reasons.is_empty() || !self.avoid.reasons.contains(&state.key().0);
+        is_allowed.then_some(reason)
     }
 
     fn record(&mut self, state: &Position, says: Says<'_>) -> io::Result<()> {

@@ -2,20 +2,19 @@
 //! no code with the solver can check (docs/certificate.md has the format and what must hold).
 
 mod closed_set;
+mod file;
 mod finite;
 mod header;
 mod reason;
 mod recorder;
 
 pub use closed_set::{ClosedSet, Closer, Closing};
+pub use file::{Certified, CertifiedClaim, Plan, certify};
 pub use header::{Claim, Header, Play, Under};
 pub use recorder::Tally;
 
-use crate::go::Go;
-use crate::search::{Search, Stopped};
-use finite::{Avoid, Strategy};
-use recorder::Recorder;
-use std::io::{self, Write};
+use crate::search::Stopped;
+use std::io;
 use thiserror::Error;
 
 /// Why there is no certificate.
@@ -33,6 +32,10 @@ pub enum CertificateError {
     /// The game is over already.
     #[error("the game is over; its score needs no certificate")]
     GameOver,
+    /// The checker does not accept it: a mistake of the program, or two states with the same key on a board of
+    /// more than 36 points.
+    #[error("the checker refuses the certificate, so nothing that rests on it should be believed: {0}")]
+    Refused(String),
     /// What the table says cannot be written out as a proof. Never seen; were keys to clash it would come to
     /// this, or to a certificate that is refused.
     #[error("the proof has a gap at {state} which a new search does not close")]
@@ -46,24 +49,4 @@ impl From<Stopped> for CertificateError {
     fn from(_: Stopped) -> Self {
         Self::Stopped
     }
-}
-
-/// Writes a certificate for what `search` has proved, and gives back what it was written to.
-///
-/// # Errors
-/// If it cannot be written, a limit is reached, or the proof has a gap.
-pub fn write<W: Write>(
-    search: &mut Search<'_, Go>,
-    header: &Header,
-    out: W,
-) -> Result<(W, Vec<Tally>), CertificateError> {
-    let mut out = Recorder::new(out, header)?;
-    let mut go = Go::new(header.position.size());
-    let avoid = Avoid::default();
-    let mut tallies = Vec::new();
-    for (claim, _) in &header.claims {
-        Strategy::new(&mut go, *claim, &avoid, &mut out).write(search, &header.position)?;
-        tallies.push(out.end_section()?);
-    }
-    Ok((out.finish()?, tallies))
 }

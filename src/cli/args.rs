@@ -98,7 +98,10 @@ pub struct SolveArgs {
     /// Ask only whether White can hold Black to at most N points more than White
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score)]
     pub at_most: Option<Score>,
-    /// What endless play counts, as a score for Black; the report says what the value is then
+    /// Write a proof of the answer to a file, checked before it is kept
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+    /// What endless play counts, as a score for Black; the value may depend on it [default: 0]
     #[arg(long, value_name = "C", allow_negative_numbers = true, value_parser = score)]
     pub tie_value: Option<Score>,
     /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB

@@ -15,13 +15,23 @@ use std::process::ExitCode;
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let position = args.position.position()?;
     let question = args.question(position.size())?;
-    let settings = Settings { table: args.table, limits: args.limits()?, ..Settings::default() };
+    let settings = Settings {
+        table: args.table,
+        limits: args.limits()?,
+        endless_play: args.tie_value.unwrap_or_default(),
+        certificate: args.certificate.clone(),
+        ..Settings::default()
+    };
     let mut view = if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
     let solved = solve(&position, question, &settings, &mut view);
     view.finish();
-    let solution = solved?;
+    let mut solution = solved?;
+    let certificate = solution.certificate.take().transpose()?;
+    if let Some(c) = &certificate {
+        eprintln!("{c:?}");
+    }
     output::print(&if args.json {
-        Record::new(&solution, args.tie_value).to_json() + "\n"
+        Record::new(&solution).to_json() + "\n"
     } else {
         report::report(&solution, args.tie_value)
     })?;

@@ -17,7 +17,8 @@ pub struct Record {
     pub lower: Score,
     /// Proved: White can hold Black to at most this much.
     pub upper: Score,
-    /// The value, if `lower` and `upper` are equal.
+    /// The value under basic ko with endless play counting `tie_value`, if it is proved. If `lower` and `upper`
+    /// are equal it is the value whatever endless play counts.
     pub value: Option<Score>,
     /// `proved`, `bounds` or `stopped`.
     pub status: &'static str,
@@ -41,8 +42,8 @@ pub struct Record {
     pub answer: Option<bool>,
     /// The rows of the board joined by `/`, the top row first.
     pub position: String,
-    /// What endless play was said to count, if anything was said.
-    pub tie_value: Option<Score>,
+    /// What endless play counts: what was said, or 0.
+    pub tie_value: Score,
     /// Whether Black can force no more than `lower` in finite play, however deep one looks.
     pub lower_exact: bool,
     /// Whether White cannot hold Black to less than `upper` in finite play, however deep one looks.
@@ -72,7 +73,8 @@ pub struct RulesRecord {
 impl Record {
     /// The record of a solution.
     #[must_use]
-    pub fn new(solution: &Solution, tie_value: Option<Score>) -> Self {
+    pub fn new(solution: &Solution) -> Self {
+        let tie_value = solution.endless_play;
         let position = &solution.position;
         let moves = &solution.line.moves;
         Self {
@@ -81,7 +83,7 @@ impl Record {
             rules: RulesRecord::of(position),
             lower: solution.bounds.lower(),
             upper: solution.bounds.upper(),
-            value: solution.bounds.value(),
+            value: solution.value(),
             status: status_name(solution.status),
             pv: moves.iter().map(|mv| mv.name(position.size())).collect(),
             depth: solution.depth,
@@ -94,9 +96,9 @@ impl Record {
             answer: solution.answer,
             position: position.rows_text(),
             tie_value,
-            lower_exact: solution.reach.black == Reach::Exact,
-            upper_exact: solution.reach.white == Reach::Exact,
-            value_with_tie: tie_value.and_then(|tie_value| solution.with_tie_value(tie_value).value()),
+            lower_exact: solution.reach(Color::Black) == Reach::Exact,
+            upper_exact: solution.reach(Color::White) == Reach::Exact,
+            value_with_tie: solution.with_tie_value(tie_value).value(),
             pv_end: solution.line.end.map(end_name),
             pv_nodes: solution.line_nodes,
         }

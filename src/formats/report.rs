@@ -47,12 +47,26 @@ pub fn verdict(solution: &Solution) -> String {
         Some(value) => {
             format!("{} under basic ko, whatever endless play counts.", outcome(value, Komi::default()))
         }
-        None => bounds_sentence(solution),
+        None => match solution.value() {
+            Some(value) => limited_sentence(solution, value),
+            None => bounds_sentence(solution),
+        },
     };
     if komi != Komi::default() {
         let _ = write!(text, "\n{}", komi_sentence(solution.bounds, komi));
     }
     text
+}
+
+/// A value that endless play has a part in.
+fn limited_sentence(solution: &Solution, value: Score) -> String {
+    let (lower, upper) = (solution.bounds.lower().points(), solution.bounds.upper().points());
+    format!(
+        "{} under basic ko if endless play counts {}.\nBy finite play Black can force at least {lower}, White can hold Black to at most {upper}; \
+         other rules of repetition may give other values in between.",
+        outcome(value, Komi::default()),
+        solution.endless_play.points(),
+    )
 }
 
 fn bounds_sentence(solution: &Solution) -> String {
@@ -67,7 +81,7 @@ fn bounds_sentence(solution: &Solution) -> String {
 
 /// What may be said about bounds that a deeper search has not narrowed.
 fn reach_sentence(solution: &Solution) -> &'static str {
-    match (solution.reach.black, solution.reach.white) {
+    match (solution.reach(Color::Black), solution.reach(Color::White)) {
         (Reach::Exact, Reach::Exact) => {
             "neither can force more in finite play, so superko or what endless play counts decides"
         }

@@ -1,9 +1,10 @@
 //! Finding the bounds: both provers deepen in lanes until the question is answered or nothing is left to try.
 
+use super::closing::Closings;
 use super::lanes::Lane;
 use super::line;
 use super::reporter::Reporter;
-use super::{Goal, Observer, Question, Reach, Settings, Solution, SolveError, Status};
+use super::{Goal, Observer, Question, Settings, Solution, SolveError, Status, values_with};
 use crate::board::{Bounds, ByColor, Color, Position, Score};
 use crate::game::Game;
 use crate::go::Go;
@@ -11,6 +12,7 @@ use crate::search::{Clock, MAX_DEPTH, Reductions, Search, Stopped, Table, TableS
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::panic::resume_unwind;
+use std::path::Path;
 use std::rc::Rc;
 use std::thread;
 
@@ -55,8 +57,9 @@ fn solve_here(
     let search = Search::new(&mut go, table, clock, settings.reductions);
     let mut work = Work::new(search, *position, question, Rc::clone(reporter));
     work.bounds = bounds;
+    work.endless_play = settings.endless_play;
     let ending = work.run();
-    Ok(work.into_solution(ending))
+    Ok(work.into_solution(ending, settings.certificate.as_deref()))
 }
 
 /// What is known of the root without search.
@@ -91,9 +94,9 @@ enum Ending {
 
 /// What is known of one prover besides his bound.
 #[derive(Clone, Copy, Debug)]
-struct Side {
+pub(super) struct Side {
     /// The most he can force at any depth, from his side.
-    ceiling: Score,
+    pub(super) ceiling: Score,
     /// Nodes spent on him since a bound was last improved.
     spent: u64,
     /// Whether patience with him is at an end.
@@ -104,21 +107,24 @@ struct Side {
 const MOST_TO_EXHAUST: u64 = 1 << 18;
 
 /// A question on its way to an answer.
-struct Work<'g, 'o> {
-    search: Search<'g, Go>,
-    root: Position,
-    question: Question,
-    bounds: Bounds,
-    sides: ByColor<Side>,
+pub(super) struct Work<'g, 'o> {
+    pub(super) search: Search<'g, Go>,
+    pub(super) root: Position,
+    pub(super) question: Question,
+    pub(super) bounds: Bounds,
+    pub(super) sides: ByColor<Side>,
     lanes: Vec<Lane>,
     /// Depth of the deepest iteration that improved a bound.
     depth: u32,
     /// Nodes spent when a bound was last improved.
-    improved_at: u64,
+    pub(super) improved_at: u64,
+    /// What endless play counts.
+    pub(super) endless_play: Score,
+    pub(super) closings: Closings,
     /// Whether a lane was held back by the depth limit.
     held_back: bool,
     /// Nodes of searches beside the main one.
-    nodes_aside: u64,
+    pub(super) nodes_aside: u64,
     reporter: Rc<RefCell<Reporter<'o>>>,
 }
 
@@ -140,6 +146,8 @@ impl<'g, 'o> Work<'g, 'o> {
             lanes: Lane::for_question(question, favorite(&root)),
             depth: 0,
             improved_at: 0,
+            endless_play: Score::default(),
+            closings: Closings::default(),
             held_back: false,
             nodes_aside: 0,
             reporter,
@@ -152,6 +160,12 @@ impl<'g, 'o> Work<'g, 'o> {
             if self.is_answered() {
                 return Ending::Answered;
             }
+            if self.is_time_to_close() {
+                if self.close().is_err() {
+                    return Ending::Limit;
+                }
+                continue;
+            }
             let Some(index) = self.next_lane() else { return self.last_try() };
             if self.iterate(index).is_err() {
                 if self.search.clock().is_over(self.nodes()) {
@@ -163,23 +177,26 @@ impl<'g, 'o> Work<'g, 'o> {
         }
     }
 
-    const fn nodes(&self) -> u64 {
+    pub(super) const fn nodes(&self) -> u64 {
         self.search.stats().nodes + self.nodes_aside
     }
 
     /// What a prover has and what he may still get, from his side. A proof of the other side and a failure
     /// that met no depth limit both take something away.
-    fn scope(&self, prover: Color) -> Bounds {
+    pub(super) fn scope(&self, prover: Color) -> Bounds {
         let own = if prover == Color::Black { self.bounds } else { -self.bounds };
         Bounds::new(own.lower(), own.upper().min(self.sides[prover].ceiling))
     }
 
-    fn reach(&self, prover: Color) -> Reach {
-        if self.scope(prover).value().is_some() { Reach::Exact } else { Reach::SoFar }
+    /// The values that are still possible.
+    pub(super) fn values(&self) -> Bounds {
+        let ceilings =
+            ByColor { black: self.scope(Color::Black).upper(), white: self.scope(Color::White).upper() };
+        values_with(self.bounds, &ceilings, self.endless_play)
     }
 
     /// The answer to a yes-or-no question.
-    fn answer(&self) -> Option<bool> {
+    pub(super) fn answer(&self) -> Option<bool> {
         let (prover, wanted) = match self.question {
             Question::Value => return None,
             Question::AtLeast(score) => (Color::Black, score),
@@ -189,8 +206,12 @@ impl<'g, 'o> Work<'g, 'o> {
         if scope.lower() >= wanted { Some(true) } else { (scope.upper() < wanted).then_some(false) }
     }
 
-    fn is_answered(&self) -> bool {
-        self.answer().is_some() || self.question == Question::Value && self.bounds.value().is_some()
+    pub(super) fn is_answered(&self) -> bool {
+        match self.question {
+            // A limit known by exhaustion is no reason to stop before the bounds have had time to meet.
+            Question::Value => self.certain_values().value().is_some(),
+            _ => self.answer().is_some(),
+        }
     }
 
     /// The open lane that is furthest behind its share; of equals the first.
@@ -235,6 +256,13 @@ impl<'g, 'o> Work<'g, 'o> {
         let limits = self.search.clock();
         if !self.held_back && limits.node_limit().is_none() && limits.depth_limit().is_none() {
             Color::ALL.into_iter().for_each(|prover| self.exhaust(prover));
+            while !self.is_answered() {
+                match self.close() {
+                    Ok(true) => {}
+                    Ok(false) => break,
+                    Err(_) => return Ending::Limit,
+                }
+            }
         }
         if self.is_answered() { Ending::Answered } else { Ending::Idle }
     }
@@ -303,80 +331,30 @@ impl<'g, 'o> Work<'g, 'o> {
         }
     }
 
-    fn into_solution(mut self, ending: Ending) -> Solution {
+    fn into_solution(mut self, ending: Ending, certificate: Option<&Path>) -> Solution {
         let status = match ending {
             Ending::Answered => Status::Proved,
+            Ending::Idle if self.question == Question::Value && self.values().value().is_some() => {
+                Status::Proved
+            }
             Ending::Limit => Status::Stopped,
             Ending::Idle if self.held_back => Status::Stopped,
             Ending::Idle => Status::Bounds,
         };
         let (nodes, table_used) = (self.nodes(), self.search.table().used());
         let elapsed = self.search.clock().elapsed();
-        if let Ok(path) = std::env::var("CERT") {
-            use crate::certificate::{Claim, Header, Play, Under};
-            let mut claims = Vec::new();
-            let (lo, hi) = (self.bounds.lower(), self.bounds.upper());
-            let all = Score::new(self.root.size().count() as i8);
-            if lo > -all {
-                claims.push((
-                    Claim { claimant: Color::Black, score: lo, play: Play::Finite },
-                    Under::default(),
-                ));
-            }
-            if hi < all {
-                claims.push((
-                    Claim { claimant: Color::White, score: -hi, play: Play::Finite },
-                    Under::default(),
-                ));
-            }
-            let header = Header {
-                position: self.root,
-                endless_play: Score::new(0),
-                value: self.bounds.value(),
-                claims,
-            };
-            let start = std::time::Instant::now();
-            let before = self.search.stats().nodes;
-            let file = std::io::BufWriter::new(std::fs::File::create(&path).unwrap());
-            let r = crate::certificate::write(&mut self.search, &header, file);
-            eprintln!(
-                "{:?} {:?} nodes {} size {}",
-                r.map(|r| r.1),
-                start.elapsed(),
-                self.search.stats().nodes - before,
-                std::fs::metadata(&path).unwrap().len()
-            );
-        }
-        if let Ok(text) = std::env::var("CLOSE") {
-            use crate::certificate::{Claim, Closer, Closing, Play};
-            let parts: Vec<i64> = text.split(',').map(|t| t.parse().unwrap()).collect();
-            let claimant = if parts[0] > 0 { Color::Black } else { Color::White };
-            let claim = Claim { claimant, score: Score::new(parts[1] as i8), play: Play::Endless };
-            let mut go = Go::new(self.root.size());
-            let start = std::time::Instant::now();
-            let before = self.search.stats().nodes;
-            let r = Closer::close(
-                &mut self.search,
-                &mut go,
-                claim,
-                &self.root,
-                parts[2] as usize,
-                parts[3] as u64,
-            );
-            let what = match r {
-                Ok(Closing::Closed(set)) => format!("closed {}", set.count()),
-                Ok(Closing::Refuted) => "refuted".into(),
-                Ok(_) => "large".into(),
-                Err(_) => "stopped".into(),
-            };
-            eprintln!("{what} {:?} nodes {}", start.elapsed(), self.search.stats().nodes - before);
-        }
+        let certificate = certificate.map(|path| self.certify(path));
         let (line, line_nodes) = line::find(&mut self.search, &self.root, self.question, self.bounds);
         Solution {
             position: self.root,
             question: self.question,
             bounds: self.bounds,
-            reach: ByColor { black: self.reach(Color::Black), white: self.reach(Color::White) },
+            ceilings: ByColor {
+                black: self.scope(Color::Black).upper(),
+                white: self.scope(Color::White).upper(),
+            },
+            endless_play: self.endless_play,
+            certificate,
             status,
             answer: self.answer(),
             line,

@@ -1,6 +1,7 @@
 //! Floor 3: questions about positions and their proved answers.
 
 mod bounds;
+mod closing;
 mod lanes;
 mod line;
 mod reporter;
@@ -8,7 +9,9 @@ mod reporter;
 pub use bounds::solve;
 
 use crate::board::{Bounds, ByColor, Color, Move, Position, Score};
+use crate::certificate::{CertificateError, Certified};
 use crate::search::{Limits, Reductions, TableError, TableSize};
+use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -66,6 +69,10 @@ pub struct Settings {
     pub limits: Limits,
     /// Which moves are searched less deep.
     pub reductions: Reductions,
+    /// What endless play counts, for Black; the value may depend on it.
+    pub endless_play: Score,
+    /// Where to write the proof, if it is wanted.
+    pub certificate: Option<PathBuf>,
 }
 
 /// Why the last position of a line needs no further moves.
@@ -128,7 +135,7 @@ impl Observer for () {
 }
 
 /// An answered (or stopped) question.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Solution {
     /// The position asked about.
     pub position: Position,
@@ -137,8 +144,10 @@ pub struct Solution {
     /// Proved bounds on Black's score under basic ko, whatever endless play counts: Black can force the lower
     /// bound, White the upper one.
     pub bounds: Bounds,
-    /// For each side, whether its bound is the best there is or only the best that was found.
-    pub reach: ByColor<Reach>,
+    /// For each side, from its point of view, the most that it could still force in finite play at any depth.
+    pub ceilings: ByColor<Score>,
+    /// What endless play counts, for Black.
+    pub endless_play: Score,
     /// How far the answer goes.
     pub status: Status,
     /// For yes-or-no questions: the answer, if proved. "No" means that the side cannot force it in finite play;
@@ -158,20 +167,40 @@ pub struct Solution {
     pub table_used: u64,
     /// Table entries in all.
     pub table_entries: u64,
+    /// The proof on disk, if one was asked for, or why there is none.
+    pub certificate: Option<Result<Certified, CertificateError>>,
 }
 
 impl Solution {
+    /// Whether the bound of a side is the best there is or only the best that was found.
+    #[must_use]
+    pub fn reach(&self, side: Color) -> Reach {
+        let own = if side == Color::Black { self.bounds } else { -self.bounds };
+        if self.ceilings[side] <= own.lower() { Reach::Exact } else { Reach::SoFar }
+    }
+
+    /// The value under basic ko, with endless play counting what it does, if it was asked for and is proved.
+    #[must_use]
+    pub fn value(&self) -> Option<Score> {
+        let values = self.with_tie_value(self.endless_play);
+        if self.question == Question::Value { values.value() } else { self.bounds.value() }
+    }
+
     /// The scores that the position may have if endless play counts `tie_value`: the median of the limits of
     /// finite play and that score. Only one, if the limits are known well enough.
     ///
     /// Infinite play never reaches a score, so Black forces more than `tie_value` exactly when he does so in
-    /// finite play, and White likewise. A limit that is not exact may still move as far as the other one; that
-    /// of Black only up, that of White only down.
+    /// finite play, and White likewise.
     #[must_use]
     pub fn with_tie_value(&self, tie_value: Score) -> Bounds {
-        let (lower, upper) = (self.bounds.lower(), self.bounds.upper());
-        let median = tie_value.clamp(lower, upper);
-        let bound = |reach, open| if reach == Reach::Exact { median } else { open };
-        Bounds::new(bound(self.reach.white, lower), bound(self.reach.black, upper))
+        values_with(self.bounds, &self.ceilings, tie_value)
     }
+}
+
+/// The values that are possible, given what each side can force and the most that it could force, if endless
+/// play counts `endless`.
+fn values_with(bounds: Bounds, ceilings: &ByColor<Score>, endless: Score) -> Bounds {
+    let lower = endless.min(-ceilings.white).max(bounds.lower());
+    let upper = endless.max(ceilings.black).min(bounds.upper());
+    Bounds::new(lower, upper)
 }

@@ -1,0 +1,274 @@
+//! From a plan to a file that the checker has accepted.
+
+use super::CertificateError;
+use super::closed_set::{Choice, ClosedSet};
+use super::finite::{Avoid, Strategy};
+use super::header::{Claim, Header, Play, Under};
+use super::recorder::{Recorder, Says};
+use crate::board::{ByColor, Color, Move, Passes, Point, PointSet, Position, Setup};
+use crate::go::Go;
+use crate::search::Search;
+use checker::{ClaimReport, Report, Violation, ViolationKind};
+use sha2::{Digest as _, Sha256};
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+
+/// What is to be certified.
+#[derive(Debug)]
+pub struct Plan {
+    /// The header, with nothing said about superko yet.
+    pub header: Header,
+    /// The closed sets of its endless claims.
+    pub sets: Vec<ClosedSet>,
+}
+
+/// A certificate on disk that the checker has accepted.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Certified {
+    /// The file.
+    pub path: PathBuf,
+    /// Its size.
+    pub bytes: u64,
+    /// Its SHA-256 in hexadecimal digits.
+    pub digest: String,
+    /// The claims, in the order of the file.
+    pub claims: Vec<CertifiedClaim>,
+}
+
+/// A claim of an accepted certificate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CertifiedClaim {
+    /// The claim.
+    pub claim: Claim,
+    /// The superko rules under which it holds, too.
+    pub under: Under,
+    /// Records of states.
+    pub states: u64,
+    /// Records of contents of regions.
+    pub contents: u64,
+    /// States of the claimant on the longest line of a finite claim.
+    pub longest: u32,
+}
+
+/// Times a proof is written anew to make it hold under superko.
+const MOST_REPAIRS: usize = 40;
+
+/// Writes what `search` has proved to a file, has it checked, and repairs it where it breaks a superko rule if
+/// that can be done. The file is there only if all went well; another one of that name is replaced.
+///
+/// # Errors
+/// If there is nothing to certify, the file cannot be written, a limit is reached, or the checker refuses.
+pub fn certify(search: &mut Search<'_, Go>, plan: Plan, path: &Path) -> Result<Certified, CertificateError> {
+    if plan.header.position.passes() == Passes::Ended {
+        return Err(CertificateError::GameOver);
+    }
+    if plan.header.claims.is_empty() {
+        return Err(CertificateError::NothingProved);
+    }
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    let mut certifier = Certifier { search, plan, part: PathBuf::from(name) };
+    let certified = certifier.certify(path);
+    if certified.is_err() {
+        // Whatever went wrong is more to the point than a file that cannot be removed.
+        let _ = fs::remove_file(&certifier.part);
+    }
+    certified
+}
+
+struct Certifier<'a, 'g> {
+    search: &'a mut Search<'g, Go>,
+    plan: Plan,
+    /// The file while it is not finished.
+    part: PathBuf,
+}
+
+/// A superko rule.
+type Rule = fn(&ClaimReport) -> &[Violation];
+
+impl Certifier<'_, '_> {
+    fn certify(&mut self, path: &Path) -> Result<Certified, CertificateError> {
+        let mut report = self.attempt(&[])?;
+        let rules: [Rule; 2] = [|claim| &claim.positional, |claim| &claim.situational];
+        for rule in rules {
+            if report.claims.iter().all(|claim| rule(claim).is_empty()) {
+                break;
+            }
+            if let Some(repaired) = self.repair(&report, rule)? {
+                report = repaired;
+                break;
+            }
+            // The search has changed the table, so the proof is not the first one again, but as good.
+            report = self.attempt(&[])?;
+        }
+        for ((_, under), found) in self.plan.header.claims.iter_mut().zip(&report.claims) {
+            let holds = |violations: &[Violation]| found.superko_examined && violations.is_empty();
+            *under = Under { positional: holds(&found.positional), situational: holds(&found.situational) };
+        }
+        self.finish(path)
+    }
+
+    /// Writes the proof without what is to be avoided, claim by claim, and checks it under basic ko.
+    fn attempt(&mut self, avoid: &[Avoid]) -> Result<Report, CertificateError> {
+        let out = BufWriter::new(File::create(&self.part)?);
+        let mut out = Recorder::new(out, &self.plan.header)?;
+        let mut go = Go::new(self.plan.header.position.size());
+        let nothing = Avoid::default();
+        for (i, (claim, _)) in self.plan.header.claims.iter().enumerate() {
+            match claim.play {
+                Play::Finite => {
+                    let avoid = avoid.get(i).unwrap_or(&nothing);
+                    let strategy = Strategy::new(&mut go, *claim, avoid, &mut out);
+                    strategy.write(self.search, &self.plan.header.position)?;
+                }
+                Play::Endless => {
+                    let set = self.plan.sets.iter().find(|set| set.claim == *claim);
+                    write_set(&mut out, &mut go, set.expect("a set for each endless claim"))?;
+                }
+            }
+            out.end_section()?;
+        }
+        out.finish()?;
+        check(&self.part)
+    }
+
+    /// Writes the proof again and again, each time without the moves and reasons that broke the rule; `None` if
+    /// there is no such proof, or none is found.
+    fn repair(&mut self, broken: &Report, rule: Rule) -> Result<Option<Report>, CertificateError> {
+        let position = self.plan.header.position;
+        let mut avoid = vec![Avoid::default(); broken.claims.len()];
+        let mut report = broken.clone();
+        for _ in 0..MOST_REPAIRS {
+            for (i, found) in report.claims.iter().enumerate() {
+                let claimant = self.plan.header.claims[i].0.claimant;
+                rule(found)
+                    .iter()
+                    .for_each(|violation| avoid_violation(&mut avoid[i], violation, &position, claimant));
+            }
+            report = match self.attempt(&avoid) {
+                Ok(report) => report,
+                Err(CertificateError::Gap { .. }) => return Ok(None),
+                Err(error) => return Err(error),
+            };
+            if report.claims.iter().all(|claim| rule(claim).is_empty()) {
+                return Ok(Some(report));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Puts the final header in front of the proofs, has the whole checked once more, and gives it its name.
+    fn finish(&self, path: &Path) -> Result<Certified, CertificateError> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".new");
+        let new = PathBuf::from(name);
+        let finished = self.with_header(&new).and_then(|()| {
+            let report = check(&new)?;
+            fs::rename(&new, path)?;
+            fs::remove_file(&self.part)?;
+            Ok(report)
+        });
+        if finished.is_err() {
+            let _ = fs::remove_file(&new);
+        }
+        let report = finished?;
+        let claims = self.plan.header.claims.iter().zip(&report.claims);
+        let claims = claims.map(|(&(claim, under), found)| CertifiedClaim {
+            claim,
+            under,
+            states: found.states,
+            contents: found.contents,
+            longest: found.longest,
+        });
+        let (bytes, digest) = digest(path)?;
+        Ok(Certified { path: path.to_owned(), bytes, digest, claims: claims.collect() })
+    }
+
+    fn with_header(&self, new: &Path) -> Result<(), CertificateError> {
+        let old = File::open(&self.part)?;
+        let length = old.metadata()?.len() - 32;
+        let mut old = BufReader::new(old.take(length));
+        let mut line = String::new();
+        while line != "end\n" {
+            line.clear();
+            if old.read_line(&mut line)? == 0 {
+                return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
+            }
+        }
+        let mut out = File::create(new)?;
+        let mut digest = Sha256::new();
+        let mut bytes = self.plan.header.text().into_bytes();
+        while !bytes.is_empty() {
+            digest.update(&bytes);
+            out.write_all(&bytes)?;
+            bytes.clear();
+            old.by_ref().take(1 << 20).read_to_end(&mut bytes)?;
+        }
+        out.write_all(digest.finalize().as_slice())?;
+        out.sync_all()?;
+        Ok(())
+    }
+}
+
+fn check(path: &Path) -> Result<Report, CertificateError> {
+    checker::check(path).map_err(|error| CertificateError::Refused(error.to_string()))
+}
+
+fn write_set(
+    out: &mut Recorder<BufWriter<File>>,
+    go: &mut Go,
+    set: &ClosedSet,
+) -> Result<(), CertificateError> {
+    for (position, choice) in &set.states {
+        let says = match choice {
+            Choice::Static(reason) => Says::Static(reason),
+            Choice::Play(mv) => Says::PlayedOut(*mv),
+            Choice::PlayStatic(mv, reason) => Says::StaticAfter(*mv, reason),
+        };
+        out.state(go, &set.claim, position, says)?;
+    }
+    Ok(())
+}
+
+/// Takes the move or the reason of a record out of the next attempt.
+fn avoid_violation(avoid: &mut Avoid, violation: &Violation, root: &Position, claimant: Color) {
+    let size = root.size();
+    let point = |number: usize| {
+        let (row, column) = (size.rows() - 1 - number / size.columns(), number % size.columns());
+        size.point(row, column).unwrap_or_else(|| Point::new(0))
+    };
+    let points = |mask: u64| -> PointSet {
+        (0..size.count()).filter(|&number| mask >> number & 1 != 0).map(point).collect()
+    };
+    let (own, enemy) = (points(violation.own), points(violation.enemy));
+    let (black, white) = if claimant == Color::Black { (own, enemy) } else { (enemy, own) };
+    let setup = Setup {
+        stones: ByColor { black, white },
+        to_play: claimant,
+        ko: (1..255).contains(&violation.ko).then(|| point(usize::from(violation.ko) - 1)),
+        passes: if violation.passed { Passes::Pending } else { Passes::None },
+        ..Setup::new(size, root.rules())
+    };
+    let Ok(state) = setup.into_position() else { return };
+    let mv = if violation.mv == 255 { Move::Pass } else { Move::Play(point(usize::from(violation.mv))) };
+    match violation.kind {
+        ViolationKind::Move => avoid.note_move(&state, mv),
+        ViolationKind::Reason => {
+            avoid.note_reason(&state);
+            avoid.note_reason(&state.after(mv));
+        }
+    }
+}
+
+/// Size and SHA-256 of a file.
+fn digest(path: &Path) -> io::Result<(u64, String)> {
+    let mut file = File::open(path)?;
+    let (mut digest, mut bytes, mut count) = (Sha256::new(), Vec::new(), 0);
+    while io::Read::by_ref(&mut file).take(1 << 20).read_to_end(&mut bytes)? > 0 {
+        digest.update(&bytes);
+        count += bytes.len() as u64;
+        bytes.clear();
+    }
+    Ok((count, digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()))
+}
