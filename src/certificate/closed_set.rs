@@ -158,21 +158,30 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
     /// Looks at a state for the first time.
     fn expand(&mut self, id: Id, effort: u64) -> Result<(), Stopped> {
         let position = self.nodes[id as usize].position;
+        match self.verdict(&position, effort)? {
+            Some(status) => self.settle(id, status),
+            None => self.branch(id, &position),
+        }
+        Ok(())
+    }
+
+    /// What is seen of a state without its successors.
+    fn verdict(&mut self, position: &Position, effort: u64) -> Result<Option<Status>, Stopped> {
         if position.passes() == Passes::Ended {
             let is_good = self.claim.is_met_by(position.score());
-            return Ok(self.settle(id, if is_good { Status::Safe(None) } else { Status::Lost }));
+            return Ok(Some(if is_good { Status::Safe(None) } else { Status::Lost }));
         }
-        if let Some(reason) = reason(self.go, &position, &self.claim) {
-            return Ok(self.settle(id, Status::Safe(Some(reason))));
+        if let Some(reason) = reason(self.go, position, &self.claim) {
+            return Ok(Some(Status::Safe(Some(reason))));
         }
+        // Before the claimant's move a look at the table has to do: his moves will be looked at in turn.
         let effort = if position.to_play() == self.claim.claimant { 1 } else { effort };
-        if self.is_lost(&position, effort)? {
-            return Ok(self.settle(id, Status::Lost));
-        }
-        let mut moves = Moves::new();
-        self.go.moves(&position, &mut moves);
-        let mut steps: Vec<(Move, Position)> =
-            moves.iter().map(|&(mv, _)| (mv, position.after(mv))).collect();
+        Ok(self.is_lost(position, effort)?.then_some(Status::Lost))
+    }
+
+    /// Puts the successors of a state into the picture.
+    fn branch(&mut self, id: Id, position: &Position) {
+        let mut steps = self.successors(position);
         let is_choosing = position.to_play() == self.claim.claimant;
         if is_choosing {
             // The best one last.
@@ -191,7 +200,6 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
             let all = next.into_iter().map(|(_, child)| child).collect();
             self.settle(id, if is_lost { Status::Lost } else { Status::Waiting(all) });
         }
-        Ok(())
     }
 
     fn is_known_lost(&self, id: Id) -> bool {

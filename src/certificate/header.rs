@@ -1,7 +1,7 @@
 //! What a certificate claims, and the text in front of it.
 
 use crate::board::{Color, Passes, Position, Score, Suicide};
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 /// How games go that a strategy plays.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -36,8 +36,11 @@ impl Claim {
         let sum = count as i32 + i32::from(self.score.points());
         ((sum + 1) / 2).max(0) as u32
     }
+}
 
-    fn text(&self) -> String {
+/// As in a header: `at-least 4 finite`.
+impl fmt::Display for Claim {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (kind, score) = match self.claimant {
             Color::Black => ("at-least", self.score),
             Color::White => ("at-most", -self.score),
@@ -46,7 +49,7 @@ impl Claim {
             Play::Finite => "finite",
             Play::Endless => "endless",
         };
-        format!("{kind} {} {play}", score.points())
+        write!(f, "{kind} {} {play}", score.points())
     }
 }
 
@@ -57,6 +60,17 @@ pub struct Under {
     pub positional: bool,
     /// No board may come twice with the same side to move.
     pub situational: bool,
+}
+
+impl Under {
+    /// The names of all rules under which the claim holds.
+    #[must_use]
+    pub fn names(self) -> Vec<&'static str> {
+        let mut names = vec!["basic-ko"];
+        names.extend(self.positional.then_some("positional"));
+        names.extend(self.situational.then_some("situational"));
+        names
+    }
 }
 
 /// All that stands in front of the proofs.
@@ -89,11 +103,7 @@ impl Header {
             endless_play.points(),
         );
         for (claim, under) in &self.claims {
-            let _ = write!(text, "claim {} under basic-ko", claim.text());
-            for (holds, rule) in [(under.positional, " positional"), (under.situational, " situational")] {
-                text.push_str(if holds { rule } else { "" });
-            }
-            text.push('\n');
+            let _ = writeln!(text, "claim {claim} under {}", under.names().join(" "));
         }
         text + "end\n"
     }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 answered, or left with proved bounds because more effort promised nothing; 1 error, 2 wrong usage,
-3 stopped by a limit or Ctrl-C (the bounds printed are proved).
+3 stopped by a limit or Ctrl-C (the bounds printed are proved), 4 a certificate is refused.
 A second Ctrl-C ends at once with 130.";
 
 const SOLVE_EXAMPLES: &str = "\
@@ -35,6 +35,9 @@ pub enum Command {
     Show(PositionArgs),
     /// Count legal move sequences from the empty board
     Perft(PerftArgs),
+    /// Look at a certificate
+    #[command(subcommand)]
+    Certificate(CertificateCommand),
     /// Answer a fixed list of questions; the node counts repeat exactly, times go to standard error
     Bench,
 }
@@ -101,6 +104,9 @@ pub struct SolveArgs {
     /// Write a proof of the answer to a file, checked before it is kept
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    /// Explain a move, or a line such as 'C3 A1': solve the position after it as well, and show how it is met
+    #[arg(long, value_name = "MOVES")]
+    pub why: Option<String>,
     /// What endless play counts, as a score for Black; the value may depend on it [default: 0]
     #[arg(long, value_name = "C", allow_negative_numbers = true, value_parser = score)]
     pub tie_value: Option<Score>,
@@ -122,6 +128,15 @@ pub struct SolveArgs {
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum CertificateCommand {
+    /// Check a certificate and say what it proves, under which rules, and how large the proof is
+    Info {
+        /// The file
+        file: PathBuf,
+    },
 }
 
 #[derive(Debug, Args)]

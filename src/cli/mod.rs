@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod certificate;
 mod input;
 mod interrupt;
 mod output;
@@ -10,7 +11,7 @@ mod progress;
 mod show;
 mod solve;
 
-use args::{Cli, Command};
+use args::{CertificateCommand, Cli, Command};
 use clap::Parser as _;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
@@ -21,6 +22,8 @@ const ERROR: u8 = 1;
 const USAGE: u8 = 2;
 /// A limit or an interrupt came before the answer.
 const STOPPED: u8 = 3;
+/// A certificate is refused.
+const REFUSED: u8 = 4;
 /// Interrupted a second time; 128 and the number of the signal, as shells count.
 const INTERRUPTED: i32 = 130;
 
@@ -34,6 +37,7 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),
         Command::Bench => bench::run(),
     };
     done.unwrap_or_else(|error| {

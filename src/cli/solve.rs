@@ -3,8 +3,10 @@
 use super::args::SolveArgs;
 use super::progress::ProgressView;
 use super::{STOPPED, interrupt, output};
-use anyhow::bail;
-use shoban::board::{BoardSize, Score};
+use anyhow::{Context as _, anyhow, bail};
+use shoban::board::{BoardSize, Move, Position, Score};
+use shoban::certificate::CertificateError;
+use shoban::formats::moves;
 use shoban::formats::record::Record;
 use shoban::formats::report;
 use shoban::search::Limits;
@@ -15,30 +17,46 @@ use std::process::ExitCode;
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let position = args.position.position()?;
     let question = args.question(position.size())?;
+    let why = args.why.as_deref().map(|text| line_after(&position, text)).transpose()?;
     let settings = Settings {
         table: args.table,
         limits: args.limits()?,
         endless_play: args.tie_value.unwrap_or_default(),
         certificate: args.certificate.clone(),
+        why,
         ..Settings::default()
     };
     let mut view = if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
     let solved = solve(&position, question, &settings, &mut view);
     view.finish();
-    let mut solution = solved?;
-    let certificate = solution.certificate.take().transpose()?;
-    if let Some(c) = &certificate {
-        eprintln!("{c:?}");
+    let solution = solved?;
+    if let Some(Err(error @ CertificateError::Refused(_))) = &solution.certificate {
+        // Nothing is printed that the checker does not believe.
+        bail!("{error}");
     }
     output::print(&if args.json {
         Record::new(&solution).to_json() + "\n"
     } else {
         report::report(&solution, args.tie_value)
     })?;
-    Ok(match solution.status {
+    let status = solution.status;
+    if let Some(Err(error)) = solution.certificate {
+        if status == Status::Stopped {
+            output::complain(&format!("no certificate: {error}"));
+        } else {
+            return Err(error).context("no certificate");
+        }
+    }
+    Ok(match status {
         Status::Proved | Status::Bounds => ExitCode::SUCCESS,
         Status::Stopped => ExitCode::from(STOPPED),
     })
+}
+
+/// The moves to explain.
+fn line_after(position: &Position, text: &str) -> anyhow::Result<Vec<Move>> {
+    let played = moves::play_text(position, text).map_err(|error| anyhow!("--why: {error}"))?;
+    Ok(played.moves)
 }
 
 impl SolveArgs {

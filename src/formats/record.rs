@@ -1,6 +1,7 @@
 //! A solution as a JSON object. Programs read this: fields may be added, but none may change or go.
 
 use crate::board::{Color, Komi, Position, Score, Suicide};
+use crate::certificate::Certified;
 use crate::solve::{LineEnd, Question, Reach, Solution, Status};
 use serde::Serialize;
 
@@ -55,6 +56,56 @@ pub struct Record {
     pub pv_end: Option<&'static str>,
     /// Nodes visited to write the line; they are not part of `nodes`.
     pub pv_nodes: u64,
+    /// The proof on disk, if there is one.
+    pub certificate: Option<CertificateRecord>,
+    /// The same object for the position after the line that was to be explained.
+    pub why: Option<Box<Self>>,
+}
+
+/// A certificate that the checker has accepted.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct CertificateRecord {
+    /// The file.
+    pub file: String,
+    /// Its size.
+    pub bytes: u64,
+    /// Its digest.
+    pub sha256: String,
+    /// What it proves.
+    pub claims: Vec<ClaimRecord>,
+}
+
+/// A claim of a certificate.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct ClaimRecord {
+    /// Such as `at-least 4 finite`.
+    pub claim: String,
+    /// The rules of repetition under which it holds: `basic-ko`, `positional`, `situational`.
+    pub under: Vec<&'static str>,
+    /// Records of states.
+    pub states: u64,
+    /// Records of contents of regions.
+    pub contents: u64,
+    /// States on the longest line of a finite claim, else 0.
+    pub longest: u32,
+}
+
+impl CertificateRecord {
+    fn of(certified: &Certified) -> Self {
+        let claims = certified.claims.iter().map(|found| ClaimRecord {
+            claim: found.claim.to_string(),
+            under: found.under.names(),
+            states: found.states,
+            contents: found.contents,
+            longest: found.longest,
+        });
+        Self {
+            file: certified.path.display().to_string(),
+            bytes: certified.bytes,
+            sha256: certified.digest.clone(),
+            claims: claims.collect(),
+        }
+    }
 }
 
 /// The rules of a record.
@@ -101,6 +152,12 @@ impl Record {
             value_with_tie: solution.with_tie_value(tie_value).value(),
             pv_end: solution.line.end.map(end_name),
             pv_nodes: solution.line_nodes,
+            certificate: solution
+                .certificate
+                .as_ref()
+                .and_then(|result| result.as_ref().ok())
+                .map(CertificateRecord::of),
+            why: solution.why.as_ref().map(|why| Box::new(Self::new(why))),
         }
     }
 

@@ -1,6 +1,6 @@
 //! A solution as text for people.
 
-use super::quantity;
+use super::{proof, quantity};
 use crate::board::{Bounds, Color, Komi, Position, Rules, Score, Suicide};
 use crate::solve::{Line, LineEnd, Question, Reach, Solution, Status};
 use std::fmt::Write as _;
@@ -15,8 +15,36 @@ pub fn report(solution: &Solution, tie_value: Option<Score>) -> String {
     }
     let _ = writeln!(text, "Proved interval: {}", solution.bounds);
     text += &line_text(&solution.position, &solution.line);
+    if let Some(why) = &solution.why {
+        text += &explanation(solution, why);
+    }
     let _ = writeln!(text, "\n{}", effort(solution));
+    if let Some(Ok(certified)) = &solution.certificate {
+        let _ = write!(text, "\n{}", proof::summary(certified));
+    }
     text
+}
+
+/// What became of the line about which the user wonders.
+fn explanation(solution: &Solution, why: &Solution) -> String {
+    let mover = why.position.to_play().opponent();
+    let verdict = match (solution.value(), why.value()) {
+        (Some(before), Some(after)) if before == after => {
+            format!("the value is {after} all the same: the last move gives nothing away")
+        }
+        (Some(before), Some(after)) => {
+            let lost = i32::from(before.points()) - i32::from(after.points());
+            let gives = (lost > 0) == (mover == Color::Black);
+            let verb = if gives { "the line costs" } else { "the line gains" };
+            format!("the value is {after}, not {before}: {verb} {mover} {}", lost.abs())
+        }
+        _ => format!("the proved interval is {}", why.bounds),
+    };
+    format!(
+        "\nAfter the line to explain {verdict}.\n{}{}",
+        why.position.diagram(),
+        line_text(&why.position, &why.line)
+    )
 }
 
 /// Size, side to move, rules and board.
@@ -53,7 +81,8 @@ pub fn verdict(solution: &Solution) -> String {
         },
     };
     if komi != Komi::default() {
-        let _ = write!(text, "\n{}", komi_sentence(solution.bounds, komi));
+        let bounds = solution.value().map_or(solution.bounds, |value| Bounds::new(value, value));
+        let _ = write!(text, "\n{}", komi_sentence(bounds, komi));
     }
     text
 }
@@ -231,7 +260,10 @@ mod tests {
             position: Position::empty("1x3".parse().unwrap(), Rules::default()),
             question: Question::Value,
             bounds: Bounds::new(Score::new(lower), Score::new(upper)),
-            reach: ByColor::default(),
+            ceilings: ByColor { black: Score::new(9), white: Score::new(9) },
+            endless_play: Score::new(0),
+            certificate: None,
+            why: None,
             status,
             answer: None,
             line: Line { moves: Vec::new(), end: None },
@@ -293,12 +325,20 @@ mod tests {
         let mut solution = solution(-1, 3, Status::Bounds);
         let tie = |solution: &Solution, value| tie_sentence(solution, Score::new(value));
         assert!(tie(&solution, 0).ends_with("0, the value is not decided yet between -1 and +3."));
-        solution.reach.black = Reach::Exact;
+        solution.ceilings.black = Score::new(-1);
         assert!(tie(&solution, 1).ends_with("the value is not decided yet between -1 and +1."));
         assert!(tie(&solution, -2).ends_with("-2, the value is -1."));
+        solution.endless_play = Score::new(1);
         assert!(verdict(&solution).contains("Black cannot force more in finite play; White's bound is"));
-        solution.reach.white = Reach::Exact;
-        assert!(verdict(&solution).contains("neither can force more in finite play"));
+        solution.endless_play = Score::new(0);
+        solution.ceilings.white = Score::new(-3);
+        let said = verdict(&solution);
+        assert!(
+            said.starts_with(
+                "The game is a draw under basic ko if endless play counts 0.\nBy finite play Black"
+            ),
+            "{said}"
+        );
         for (counted, value) in [(-3, "-1"), (0, "0"), (2, "+2"), (9, "+3")] {
             assert!(tie(&solution, counted).ends_with(&format!("the value is {value}.")));
         }
@@ -320,20 +360,21 @@ mod tests {
             said.ends_with("With komi 3.5, between \"White wins by 0.5\" and \"Black wins by 0.5\"."),
             "{said}"
         );
-        assert_eq!(Record::new(&solution, None).value, None);
+        assert_eq!(Record::new(&solution).value, None);
     }
 
     #[test]
     fn records_are_one_line_of_fixed_fields() {
-        let json = Record::new(&solution(-1, 3, Status::Bounds), None).to_json();
+        let json = Record::new(&solution(-1, 3, Status::Bounds)).to_json();
         let expected = concat!(
             r#"{"board":"1x3","to_play":"black","#,
             r#""rules":{"repetition":"basic-ko","suicide":"forbidden","scoring":"area","komi":0.0},"#,
             r#""lower":-1,"upper":3,"value":null,"status":"bounds","pv":[],"depth":3,"nodes":1234567,"#,
             r#""seconds":2.5,"table_entries":8,"threads":1,"version":""#,
             env!("CARGO_PKG_VERSION"),
-            r#"","question":"value","answer":null,"position":"...","tie_value":null,"#,
-            r#""lower_exact":false,"upper_exact":false,"value_with_tie":null,"pv_end":null,"pv_nodes":89}"#,
+            r#"","question":"value","answer":null,"position":"...","tie_value":0,"#,
+            r#""lower_exact":false,"upper_exact":false,"value_with_tie":null,"pv_end":null,"pv_nodes":89,"#,
+            r#""certificate":null,"why":null}"#,
         );
         assert_eq!(json, expected);
     }

@@ -5,7 +5,7 @@ use super::lanes::Lane;
 use super::line;
 use super::reporter::Reporter;
 use super::{Goal, Observer, Question, Settings, Solution, SolveError, Status, values_with};
-use crate::board::{Bounds, ByColor, Color, Position, Score};
+use crate::board::{Bounds, ByColor, Color, Move, Position, Score};
 use crate::game::Game;
 use crate::go::Go;
 use crate::search::{Clock, MAX_DEPTH, Reductions, Search, Stopped, Table, TableSize, Verdict, Window};
@@ -47,6 +47,7 @@ fn solve_here(
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
+    let why = settings.why.as_ref().map(|moves| after_all(position, moves)).transpose()?;
     let table = Table::try_new(settings.table)?;
     let mut go = Go::new(position.size());
     let bounds = root_bounds(&mut go, position);
@@ -59,7 +60,23 @@ fn solve_here(
     work.bounds = bounds;
     work.endless_play = settings.endless_play;
     let ending = work.run();
-    Ok(work.into_solution(ending, settings.certificate.as_deref()))
+    let (mut solution, search) = work.into_solution(ending, settings.certificate.as_deref());
+    if let Some(position) = why {
+        let mut work = Work::new(search, position, Question::Value, Rc::clone(reporter));
+        work.bounds = root_bounds(&mut Go::new(position.size()), &position);
+        work.endless_play = settings.endless_play;
+        let ending = work.run();
+        solution.why = Some(Box::new(work.into_solution(ending, None).0));
+    }
+    Ok(solution)
+}
+
+/// The position after some moves.
+fn after_all(position: &Position, moves: &[Move]) -> Result<Position, SolveError> {
+    let numbered = moves.iter().enumerate();
+    numbered.into_iter().try_fold(*position, |position, (i, &mv)| {
+        position.play(mv).map_err(|reason| SolveError::Why { number: i + 1, reason })
+    })
 }
 
 /// What is known of the root without search.
@@ -124,7 +141,9 @@ pub(super) struct Work<'g, 'o> {
     /// Whether a lane was held back by the depth limit.
     held_back: bool,
     /// Nodes of searches beside the main one.
-    pub(super) nodes_aside: u64,
+    nodes_aside: u64,
+    /// Nodes that the search had visited before this question.
+    nodes_before: u64,
     reporter: Rc<RefCell<Reporter<'o>>>,
 }
 
@@ -137,6 +156,7 @@ impl<'g, 'o> Work<'g, 'o> {
     ) -> Self {
         let all = Score::new(root.size().count() as i8);
         let side = Side { ceiling: all, spent: 0, given_up: false };
+        let nodes_before = search.stats().nodes;
         Self {
             search,
             root,
@@ -150,6 +170,7 @@ impl<'g, 'o> Work<'g, 'o> {
             closings: Closings::default(),
             held_back: false,
             nodes_aside: 0,
+            nodes_before,
             reporter,
         }
     }
@@ -178,7 +199,7 @@ impl<'g, 'o> Work<'g, 'o> {
     }
 
     pub(super) const fn nodes(&self) -> u64 {
-        self.search.stats().nodes + self.nodes_aside
+        self.search.stats().nodes - self.nodes_before + self.nodes_aside
     }
 
     /// What a prover has and what he may still get, from his side. A proof of the other side and a failure
@@ -331,7 +352,8 @@ impl<'g, 'o> Work<'g, 'o> {
         }
     }
 
-    fn into_solution(mut self, ending: Ending, certificate: Option<&Path>) -> Solution {
+    /// What came of it, and the search, which knows more than it says.
+    fn into_solution(mut self, ending: Ending, certificate: Option<&Path>) -> (Solution, Search<'g, Go>) {
         let status = match ending {
             Ending::Answered => Status::Proved,
             Ending::Idle if self.question == Question::Value && self.values().value().is_some() => {
@@ -345,7 +367,7 @@ impl<'g, 'o> Work<'g, 'o> {
         let elapsed = self.search.clock().elapsed();
         let certificate = certificate.map(|path| self.certify(path));
         let (line, line_nodes) = line::find(&mut self.search, &self.root, self.question, self.bounds);
-        Solution {
+        let solution = Solution {
             position: self.root,
             question: self.question,
             bounds: self.bounds,
@@ -364,6 +386,8 @@ impl<'g, 'o> Work<'g, 'o> {
             elapsed,
             table_used,
             table_entries: self.search.table().size().entries(),
-        }
+            why: None,
+        };
+        (solution, self.search)
     }
 }

@@ -8,7 +8,7 @@ mod reporter;
 
 pub use bounds::solve;
 
-use crate::board::{Bounds, ByColor, Color, Move, Position, Score};
+use crate::board::{Bounds, ByColor, Color, IllegalMove, Move, Position, Score};
 use crate::certificate::{CertificateError, Certified};
 use crate::search::{Limits, Reductions, TableError, TableSize};
 use std::path::PathBuf;
@@ -55,6 +55,14 @@ pub enum SolveError {
     /// The table cannot be had.
     #[error(transparent)]
     Table(#[from] TableError),
+    /// The line about which the user wonders cannot be played.
+    #[error("move {number} of the line to explain: {reason}")]
+    Why {
+        /// Which of its moves, from 1.
+        number: usize,
+        /// Why not.
+        reason: IllegalMove,
+    },
     /// The system gives no thread to work in.
     #[error("cannot start a thread to search in")]
     Thread(#[from] std::io::Error),
@@ -73,6 +81,8 @@ pub struct Settings {
     pub endless_play: Score,
     /// Where to write the proof, if it is wanted.
     pub certificate: Option<PathBuf>,
+    /// A line of moves from the position about which the user wonders, if there is one.
+    pub why: Option<Vec<Move>>,
 }
 
 /// Why the last position of a line needs no further moves.
@@ -169,6 +179,8 @@ pub struct Solution {
     pub table_entries: u64,
     /// The proof on disk, if one was asked for, or why there is none.
     pub certificate: Option<Result<Certified, CertificateError>>,
+    /// The value after the moves about which the user wonders, with its line, out of the same table.
+    pub why: Option<Box<Self>>,
 }
 
 impl Solution {

@@ -1,0 +1,85 @@
+//! Certificates as text for people.
+
+use super::quantity;
+use crate::board::Color;
+use crate::certificate::{Certified, CertifiedClaim, Play};
+use checker::{ClaimReport, Colour, Report};
+use std::fmt::Write as _;
+
+/// What an accepted certificate of so many bytes proves.
+#[must_use]
+pub fn report(report: &Report, bytes: u64) -> String {
+    let header = &report.header;
+    let passed = if header.passed { ", after a pass" } else { "" };
+    let suicide = if header.suicide { "suicide of two stones or more allowed" } else { "no suicide" };
+    let mut text = format!(
+        "{}x{} board, {:?} to play{passed}\nRules: area scoring, basic ko, {suicide}\n\n{}\n\n",
+        header.rows,
+        header.columns,
+        header.to_play,
+        header.position.replace('/', "\n"),
+    );
+    let _ = writeln!(text, "Accepted ({} bytes):", quantity::grouped(bytes));
+    for found in &report.claims {
+        let (claim, by_black) = (&found.claim, found.claim.claimant == Colour::Black);
+        let play = if claim.finite { Play::Finite } else { Play::Endless };
+        let _ = writeln!(text, "- {}, {};", sentence(by_black, claim.score, play), size(found));
+        let _ = writeln!(text, "  holds under {}", rules(claim.positional, claim.situational));
+    }
+    if let Some(value) = header.value {
+        let _ = writeln!(
+            text,
+            "The value under basic ko, with endless play counting {}, is {value}.",
+            header.endless_play
+        );
+    }
+    text
+}
+
+fn size(found: &ClaimReport) -> String {
+    let states = quantity::grouped(found.states);
+    let contents = quantity::grouped(found.contents);
+    let lines =
+        if found.longest == 0 { String::new() } else { format!(", lines of up to {} states", found.longest) };
+    format!("{states} states, {contents} contents of regions{lines}")
+}
+
+/// What was written, in a few lines.
+#[must_use]
+pub fn summary(certified: &Certified) -> String {
+    let mut text = format!(
+        "Certificate: {}, {} bytes, accepted by the checker\n  SHA-256 {}\n",
+        certified.path.display(),
+        quantity::grouped(certified.bytes),
+        certified.digest
+    );
+    for CertifiedClaim { claim, under, states, .. } in &certified.claims {
+        let by_black = claim.claimant == Color::Black;
+        let score = if by_black { claim.score } else { -claim.score };
+        let _ = writeln!(
+            text,
+            "  {} ({} states); holds under {}",
+            sentence(by_black, score.points(), claim.play),
+            quantity::grouped(*states),
+            rules(under.positional, under.situational),
+        );
+    }
+    text
+}
+
+fn sentence(by_black: bool, score: i8, play: Play) -> String {
+    let (side, bound) = if by_black { ("Black", "at least") } else { ("White", "at most") };
+    match play {
+        Play::Finite => format!("{side} can force an end with {bound} {score}"),
+        Play::Endless => format!("{side} can see to it that no game ends but with {bound} {score}"),
+    }
+}
+
+fn rules(positional: bool, situational: bool) -> &'static str {
+    match (positional, situational) {
+        (true, true) => "basic ko, positional and situational superko",
+        (true, false) => "basic ko and positional superko",
+        (false, true) => "basic ko and situational superko",
+        (false, false) => "basic ko",
+    }
+}
