@@ -21,8 +21,17 @@ fn check_bounds(exhaustive: &Exhaustive, position: &Position, (lower, upper): (i
     let solution = solve(position, Question::Value, &settings(8, limits), &mut ()).unwrap();
     let found = (solution.bounds.lower().points(), solution.bounds.upper().points());
     assert!(found.0 <= lower && upper <= found.1, "[{lower}, {upper}]: {solution:?}");
-    assert!(solution.reach.black == Reach::SoFar || found.0 == lower, "[{lower}, {upper}]: {solution:?}");
-    assert!(solution.reach.white == Reach::SoFar || found.1 == upper, "[{lower}, {upper}]: {solution:?}");
+    assert!(
+        solution.reach(Color::Black) == Reach::SoFar || found.0 == lower,
+        "[{lower}, {upper}]: {solution:?}"
+    );
+    assert!(
+        solution.reach(Color::White) == Reach::SoFar || found.1 == upper,
+        "[{lower}, {upper}]: {solution:?}"
+    );
+    // The median of the limits and of what endless play counts, here nothing.
+    let value = 0.clamp(lower, upper);
+    assert!(solution.value().is_none_or(|found| found.points() == value), "{value}: {solution:?}");
     check_line(&solution, Some(exhaustive));
 }
 

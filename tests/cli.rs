@@ -230,16 +230,16 @@ fn limits_end_with_3() {
     }
 }
 
-/// 1x5 has no value, but its limits are known exactly.
+/// The limits of 1x5 are known exactly, and lie apart.
 #[test]
 fn endless_play_decides_between_exact_limits() {
     let text = stdout_of(shoban("solve 1x5 --first B1 --quiet --table 2^12 --tie-value 2"));
-    assert!(text.contains("neither can force more in finite play"), "{text}");
+    assert!(text.contains("Black wins by 2 under basic ko if endless play counts 2."), "{text}");
     assert!(text.contains("With endless play counted as +2, the value is +2."), "{text}");
     let output = shoban("solve 1x5 --first B1 --quiet --table 2^12 --tie-value 2 --json").output().unwrap();
     let record: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
-    assert_eq!((&record["value"], &record["value_with_tie"]), (&serde_json::Value::Null, &2.into()));
-    assert_eq!((&record["status"], &record["lower_exact"]), (&"bounds".into(), &true.into()));
+    assert_eq!((&record["value"], &record["value_with_tie"]), (&2.into(), &2.into()));
+    assert_eq!((&record["status"], &record["lower_exact"]), (&"proved".into(), &true.into()));
 }
 
 #[test]

@@ -4,7 +4,7 @@ mod support;
 
 use shoban::board::{Bounds, Color, Passes, Position, Rules, Score, Setup};
 use shoban::search::{Limits, TableSize};
-use shoban::solve::{Observer, Progress, Question, Reach, Solution, Status, solve};
+use shoban::solve::{Observer, Progress, Question, Reach, Settings, Solution, Status, solve};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -33,21 +33,37 @@ fn empty_boards_have_their_values() {
         let solution = solved(&empty(text), Question::Value);
         assert_eq!(solution.status, Status::Proved, "{text}");
         assert_eq!(solution.bounds, bounds(value, value), "{text}");
-        assert_eq!((solution.reach.black, solution.reach.white), (Reach::Exact, Reach::Exact));
+        assert_eq!(Color::ALL.map(|side| solution.reach(side)), [Reach::Exact; 2]);
+        assert_eq!(solution.value(), Some(Score::new(value)));
         assert!(solution.line.end.is_some());
         check_line(&solution, None);
     }
 }
 
-/// Boards whose value depends on what endless play counts, with bounds known from exhaustive analysis.
+/// Boards whose value depends on what endless play counts, with bounds known from exhaustive analysis: closed
+/// sets prove that neither side can force more.
 #[test]
-fn boards_without_a_value_have_bounds() {
+fn endless_play_decides_where_the_bounds_are_apart() {
     for text in ["1x5", "1x6", "1x7", "1x8", "2x2", "2x3"] {
         let all = size(text).count() as i8;
-        let solution = solved(&empty(text), Question::Value);
-        assert_eq!((solution.status, solution.bounds), (Status::Bounds, bounds(-all, all)), "{text}");
-        assert_eq!(solution.answer, None);
+        for endless in [0, 2, -1] {
+            let endless_play = Score::new(endless);
+            let settings = Settings { endless_play, ..settings(16, Limits::default()) };
+            let solution = solve(&empty(text), Question::Value, &settings, &mut ()).unwrap();
+            assert_eq!((solution.status, solution.bounds), (Status::Proved, bounds(-all, all)), "{text}");
+            assert_eq!(solution.value(), Some(endless_play), "{text}");
+            assert_eq!(solution.answer, None);
+        }
     }
+}
+
+/// L = 4 and U = 12: where endless play counts no more than 4 the value is 4, found by a closed set of White's.
+#[test]
+fn the_limit_of_3x4_is_proved() {
+    let solution = solve(&empty("3x4"), Question::Value, &settings(18, Limits::default()), &mut ()).unwrap();
+    assert_eq!((solution.status, solution.value()), (Status::Proved, Some(Score::new(4))));
+    assert_eq!((solution.bounds, solution.reach(Color::Black)), (bounds(4, 12), Reach::Exact));
+    check_line(&solution, None);
 }
 
 #[test]
@@ -55,10 +71,6 @@ fn larger_boards_have_their_values() {
     let large = settings(18, Limits::default());
     let solution = solve(&empty("3x5"), Question::AtLeast(Score::new(15)), &large, &mut ()).unwrap();
     assert_eq!((solution.answer, solution.bounds), (Some(true), bounds(15, 15)));
-    check_line(&solution, None);
-    let some = Limits { nodes: Some(1_000_000), ..Limits::default() };
-    let solution = solve(&empty("3x4"), Question::Value, &settings(18, some), &mut ()).unwrap();
-    assert_eq!((solution.status, solution.bounds), (Status::Stopped, bounds(4, 12)));
     check_line(&solution, None);
 }
 
@@ -81,11 +93,11 @@ fn thresholds_are_answered_yes_and_no() {
     }
 }
 
-/// Neither side can force its half of a 1x6 board: no depth decides the question.
+/// Neither side can force its half of a 1x6 board: no depth decides the question, but a closed set does.
 #[test]
-fn undecided_thresholds_say_so() {
+fn thresholds_are_refused_by_endless_play() {
     let solution = solved(&empty("1x6"), Question::AtLeast(Score::new(1)));
-    assert!(solution.status == Status::Bounds && solution.answer.is_none() || solution.answer == Some(false));
+    assert_eq!((solution.status, solution.answer), (Status::Proved, Some(false)));
     assert_eq!(solution.bounds, bounds(-6, 6));
 }
 
