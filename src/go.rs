@@ -11,6 +11,8 @@ use crate::life::{AnsweredLife, SafetyEffort, secure_points, static_lower_bound}
 pub struct Go {
     geometry: &'static Geometry,
     answered: AnsweredLife,
+    /// The part of a key that counts: all of it, but for tests of what clashes lead to.
+    key_mask: u64,
 }
 
 impl Go {
@@ -23,11 +25,19 @@ impl Go {
     /// The same with another effort in the static search for safe regions; values do not depend on it.
     #[must_use]
     pub fn with_effort(size: BoardSize, effort: SafetyEffort) -> Self {
-        Self { geometry: Geometry::of(size), answered: AnsweredLife::new(size, effort) }
+        Self { geometry: Geometry::of(size), answered: AnsweredLife::new(size, effort), key_mask: u64::MAX }
     }
 }
 
 impl Go {
+    /// The same with keys cut to so many bits, so that different states have the same key. For tests: what is
+    /// then found is wrong, and a certificate of it has to be refused.
+    #[must_use]
+    pub const fn with_key_bits(mut self, bits: u32) -> Self {
+        self.key_mask = u64::MAX >> (64 - bits);
+        self
+    }
+
     /// The finder of points that are kept by answering.
     pub const fn answered_life(&mut self) -> &mut AnsweredLife {
         &mut self.answered
@@ -111,7 +121,8 @@ impl Game for Go {
 
     #[inline]
     fn key(&self, state: &Position) -> (StateKey, Symmetry) {
-        state.key()
+        let (key, symmetry) = state.key();
+        (StateKey(key.0 & self.key_mask), symmetry)
     }
 
     fn moves(&self, state: &Position, moves: &mut Moves<Move>) {

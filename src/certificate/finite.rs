@@ -74,6 +74,11 @@ type Written = Result<(), Setback>;
 /// A move and the position after it.
 type Step = (Move, Position);
 
+/// The key under which a search knows a state.
+fn key_of(search: &Search<'_, Go>, state: &Position) -> StateKey {
+    search.game.key(state).0
+}
+
 /// Writes the strategy of one claim.
 pub(super) struct Strategy<'a, W: Write> {
     pub go: &'a mut Go,
@@ -113,7 +118,7 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     /// Writes a state with the claimant to move, children first, unless it has been written.
     fn certify(&mut self, search: &mut Search<'_, Go>, state: &Position) -> Written {
-        let (key, _) = state.key();
+        let key = key_of(search, state);
         if self.done.contains(&key) {
             return Ok(());
         }
@@ -159,20 +164,21 @@ impl<'a, W: Write> Strategy<'a, W> {
             return vec![step];
         }
         let mut proved: Vec<&Step> = steps.iter().filter(|step| self.is_known(search, &step.1)).collect();
-        proved.sort_by_cached_key(|step| self.count_new_replies(&step.1));
+        proved.sort_by_cached_key(|step| self.count_new_replies(search, &step.1));
         proved
     }
 
     /// Replies that lead to states without a record.
-    fn count_new_replies(&self, after: &Position) -> usize {
+    fn count_new_replies(&self, search: &Search<'_, Go>, after: &Position) -> usize {
         let mut replies = Moves::new();
         self.go.moves(after, &mut replies);
-        replies.iter().filter(|&&(reply, _)| !self.done.contains(&after.after(reply).key().0)).count()
+        let is_new = |mv| !self.done.contains(&key_of(search, &after.after(mv)));
+        replies.iter().filter(|&&(reply, _)| is_new(reply)).count()
     }
 
     /// All moves that are not to be avoided, the table's best first.
     fn steps(&self, search: &Search<'_, Go>, state: &Position) -> Vec<Step> {
-        let (key, orientation) = state.key();
+        let (key, orientation) = search.game.key(state);
         let entry = search.table.probe(key, self.claim.claimant);
         let slot = entry.map(|entry| entry.best).filter(|&slot| slot != NO_SLOT);
         let best = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot.into()), orientation));
@@ -189,7 +195,7 @@ impl<'a, W: Write> Strategy<'a, W> {
         if state.passes() == Passes::Ended {
             return self.claim.is_met_by(state.score());
         }
-        let (key, _) = state.key();
+        let key = key_of(search, state);
         let entry = search.table.probe(key, self.claim.claimant);
         entry.is_some_and(|entry| entry.proven() >= self.claim.score)
     }
@@ -205,7 +211,7 @@ impl<'a, W: Write> Strategy<'a, W> {
             if let Some(reason) = self.reason(after) {
                 return Ok(self.record(state, Says::StaticAfter(mv, &reason))?);
             }
-            self.path.push(after.key().0);
+            self.path.push(key_of(search, after));
             let written = self.certify_replies(search, after);
             self.path.pop();
             written?;

@@ -30,7 +30,7 @@ pub struct Verdict {
 /// A search on behalf of one prover at a time. Keeps its tables from one iteration to the next, also when the
 /// prover changes: what the two sides have learned is kept apart.
 pub struct Search<'g, G: Game> {
-    pub(super) game: &'g mut G,
+    pub(crate) game: &'g mut G,
     pub(crate) table: Table,
     /// For each prover: what is good when one side proves need not be when the other does.
     pub(super) knowledge: ByColor<MoveKnowledge>,

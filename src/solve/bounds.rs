@@ -49,7 +49,7 @@ fn solve_here(
 ) -> Result<Solution, SolveError> {
     let why = settings.why.as_ref().map(|moves| after_all(position, moves)).transpose()?;
     let table = Table::try_new(settings.table)?;
-    let mut go = Go::new(position.size());
+    let mut go = Go::new(position.size()).with_key_bits(settings.key_bits.unwrap_or(u64::BITS));
     let bounds = root_bounds(&mut go, position);
     let reporter = &Rc::new(RefCell::new(Reporter::new(observer, bounds, settings.table.entries())));
     let pulse_to = Rc::clone(reporter);

@@ -83,6 +83,9 @@ pub struct Settings {
     pub certificate: Option<PathBuf>,
     /// A line of moves from the position about which the user wonders, if there is one.
     pub why: Option<Vec<Move>>,
+    /// For tests: cuts keys to so many bits, see [`Go::with_key_bits`](crate::go::Go::with_key_bits).
+    #[doc(hidden)]
+    pub key_bits: Option<u32>,
 }
 
 /// Why the last position of a line needs no further moves.
