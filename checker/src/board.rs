@@ -161,9 +161,10 @@ pub struct Geometry {
     pub columns: u8,
     pub all: PointSet,
     pub graph: Graph,
-    /// For each symmetry the image of each point, and the point of which it is the image. The identity is first.
-    images: Vec<[u8; 64]>,
+    /// For each symmetry and each point the one of which it is the image. The identity is first.
     origins: Vec<[u8; 64]>,
+    /// For each symmetry the images of the sets that are eight points in a row, as the bytes of a set.
+    images: Vec<[[PointSet; 256]; 8]>,
     products: [[u8; 8]; 8],
 }
 
@@ -203,11 +204,15 @@ impl Geometry {
             images.iter().position(|image| *image == joined).unwrap_or(0) as u8
         };
         let products = from_fn(|first| from_fn(|second| product(first % symmetries, second % symmetries)));
+        let of_byte = |image: &[u8; 64], byte: usize, set: usize| {
+            points((set as u64) << (8 * byte)).map(|p| 1 << image[usize::from(p)]).sum()
+        };
+        let of_bytes = |image| from_fn(|byte| from_fn(|set| of_byte(image, byte, set)));
         Geometry {
             columns,
             all: u64::MAX >> (64 - count),
             graph: Graph { neighbours },
-            images,
+            images: images.iter().map(of_bytes).collect(),
             origins,
             products,
         }
@@ -256,12 +261,15 @@ impl Geometry {
 
     /// The image of a set.
     pub fn turned(&self, set: PointSet, turn: u8) -> PointSet {
-        points(set).map(|p| 1 << self.images[usize::from(turn)][usize::from(p)]).sum()
-    }
-
-    /// The set of which this one is the image.
-    pub fn turned_back(&self, set: PointSet, turn: u8) -> PointSet {
-        points(set).map(|p| 1 << self.origins[usize::from(turn)][usize::from(p)]).sum()
+        let (mut rest, mut turned) = (set, 0);
+        for images in &self.images[usize::from(turn)] {
+            if rest == 0 {
+                break;
+            }
+            turned |= images[(rest & 255) as usize];
+            rest >>= 8;
+        }
+        turned
     }
 
     /// The symmetry that does `first` and then `second`.

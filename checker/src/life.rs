@@ -5,11 +5,31 @@ use crate::error::Problem;
 use crate::proof::{Body, FastMap, all_of};
 use std::io::Read;
 
-/// The points on which a strategy may ever play, and whether it is plain: it never plays where it lost a stone.
+/// What matters of a strategy for superko.
 #[derive(Clone, Copy)]
 pub struct Strategy {
+    /// Points on which it may ever play.
     pub plays: PointSet,
+    /// Points where it may lose own stones that stand in claimed regions.
+    pub lost: PointSet,
+    /// Points of answers where no stone may have been lost before.
+    pub fresh: PointSet,
+    /// Whether it makes no board again that it has made, if its fresh points are fresh.
     pub plain: bool,
+}
+
+impl Strategy {
+    /// One that plays on these points and loses nothing.
+    pub fn safe(plays: PointSet) -> Strategy {
+        Strategy { plays, lost: 0, fresh: 0, plain: true }
+    }
+
+    fn join(&mut self, other: Strategy) {
+        self.plays |= other.plays;
+        self.lost |= other.lost;
+        self.fresh |= other.fresh;
+        self.plain &= other.plain;
+    }
 }
 
 /// The stones that live by Benson's iteration. All points of a part must touch a chain to be vital to it if `strict`,
@@ -39,12 +59,12 @@ pub fn r1(geometry: &Geometry, board: &Board) -> (PointSet, Strategy) {
     let mut parts = geometry.graph.components(geometry.all & !alive);
     parts.retain(|part| part & !geometry.graph.touched(alive) == 0);
     let kept = alive | all_of(&parts);
-    (kept, Strategy { plays: kept & !board.all(OWN), plain: true })
+    (kept, Strategy::safe(kept & !board.all(OWN)))
 }
 
 /// What the claimant keeps if he always passes (suicide forbidden).
 pub fn stones_alone(geometry: &Geometry, board: &Board) -> (PointSet, Strategy) {
-    (living(&geometry.graph, board, false, |_| 0), Strategy { plays: 0, plain: true })
+    (living(&geometry.graph, board, false, |_| 0), Strategy::safe(0))
 }
 
 /// What is asked of a region.
@@ -112,7 +132,7 @@ impl Local {
         });
         let owned = alive | self.graph.touched(alive);
         let settled = self.walls & !alive == 0 && self.frame.region & !owned == 0;
-        settled.then(|| Strategy { plays: self.frame.region & !board.all(OWN), plain: true })
+        settled.then(|| Strategy::safe(self.frame.region & !board.all(OWN)))
     }
 }
 
@@ -182,7 +202,7 @@ impl<'a> Library<'a> {
             return Err(Problem::NoLiberty);
         }
         let mut all = match (enemy, cleanup) {
-            (0, NONE) => Strategy { plays: 0, plain: true },
+            (0, NONE) => Strategy::safe(0),
             (0, _) => return Err(Problem::BadRecord("a clean-up without enemy stones")),
             _ => self.after_own_play(local, &board, cleanup)?,
         };
@@ -191,14 +211,24 @@ impl<'a> Library<'a> {
             if taken & local.walls != 0 {
                 return Err(Problem::WallTaken(self.geometry.name(p)));
             }
-            let follows = match body.byte()? {
-                NONE => {
-                    local.settled(&after).ok_or_else(|| Problem::RegionUnanswered(self.geometry.name(p)))?
-                }
-                answer => self.after_own_play(local, &after, answer)?,
+            let answer = body.byte()?;
+            let mut follows = if answer == NONE {
+                let settled = local.settled(&after);
+                settled.ok_or_else(|| Problem::RegionUnanswered(self.geometry.name(p)))?
+            } else {
+                self.after_own_play(local, &after, answer)?
             };
-            all.plays |= follows.plays;
-            all.plain &= follows.plain && taken & follows.plays == 0;
+            if answer == NONE {
+                follows.plain = taken == 0;
+            } else if taken & follows.plays != 0 {
+                // The stone of the answer, if it is new and stays, tells all later boards from those before the loss.
+                let point = 1 << answer;
+                follows.plain &= point & (taken | follows.lost) == 0;
+                follows.fresh |= point;
+            }
+            follows.plain &= taken & follows.fresh == 0;
+            follows.lost |= taken;
+            all.join(follows);
         }
         self.contents.insert((local.number, own, enemy), all);
         Ok(())
@@ -236,7 +266,7 @@ impl<'a> Library<'a> {
             }
         }
         let mut eyes = [0; 64];
-        let mut all = Strategy { plays: 0, plain: true };
+        let mut all = Strategy::safe(0);
         for region in geometry.graph.components(geometry.all & !kept) {
             let claim = body.byte()?;
             if claim == 0 {
@@ -250,7 +280,7 @@ impl<'a> Library<'a> {
             let local = Local::new(number, frame, geometry);
             let how = self.holds(&local, &local.board(own, enemy));
             let how = how.ok_or_else(|| Problem::RegionOpen(name.clone()))?;
-            all = Strategy { plays: all.plays | how.plays, plain: all.plain && how.plain };
+            all.join(how);
             kept |= region;
         }
         if eyes[..walls.len()].iter().any(|&eyes| eyes < 2) {

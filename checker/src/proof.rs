@@ -75,8 +75,9 @@ pub struct Node {
     depth: u32,
     /// Where the edges of the record begin in the list of all.
     edges: u32,
-    /// The strategy behind its reason.
+    /// The strategy behind its reason, and own stones that it never loses.
     pub strategy: Strategy,
+    pub firm: PointSet,
 }
 
 /// Leads from a record over the claimant's move and a reply to the record `node`, which `turn` turns into the state that
@@ -171,22 +172,22 @@ impl<'a> Section<'a> {
         }
         let mv = if kind == 4 { NONE } else { body.byte()? };
         let edges = self.edges.len().try_into().map_err(|_| Problem::TooLarge)?;
-        let mut strategy = Strategy { plays: 0, plain: true };
+        let (mut strategy, mut firm) = (Strategy::safe(0), 0);
         let mut depth = 1;
         match kind {
             3 if self.finite => depth = 1 + self.play_out(&state, mv)?,
             3 => {}
-            4 => strategy = self.read_reason(body, &state.board, true)?,
+            4 => (strategy, firm) = self.read_reason(body, &state.board, true)?,
             _ => {
                 let after = self.moved(&state, mv)?.ok_or(Problem::MoveEndsGame)?;
                 if mv == NONE {
                     self.check_end(&after)?;
                 }
-                strategy = self.read_reason(body, &after, false)?;
+                (strategy, firm) = self.read_reason(body, &after, false)?;
             }
         }
         let (own, enemy) = (state.board.all(OWN), state.board.all(ENEMY));
-        self.add(Node { own, enemy, ko, mv, kind, turn, depth, edges, strategy }, Some(key))
+        self.add(Node { own, enemy, ko, mv, kind, turn, depth, edges, strategy, firm }, Some(key))
     }
 
     fn add(&mut self, node: Node, key: Option<Key>) -> Result<(), Problem> {
@@ -278,13 +279,14 @@ impl<'a> Section<'a> {
         Ok(child.depth)
     }
 
-    /// Reads a reason and checks that it shows enough for this board; the strategy behind it.
+    /// Reads a reason and checks that it shows enough for this board; the strategy behind it, and own stones that it never
+    /// loses.
     fn read_reason(
         &mut self,
         body: &mut Body<impl Read>,
         board: &Board,
         to_move: bool,
-    ) -> Result<Strategy, Problem> {
+    ) -> Result<(Strategy, PointSet), Problem> {
         let reason = body.byte()?;
         if self.law.suicide && reason != 1 {
             return Err(Problem::ReasonNotAllowed("suicide is allowed"));
@@ -307,7 +309,10 @@ impl<'a> Section<'a> {
             return Err(Problem::ReasonNotAllowed("suicide is allowed and nothing lives"));
         }
         let (shown, needed) = (2 * kept.count_ones() as i32 - i32::from(self.geometry.size()), self.needed);
-        if shown >= needed { Ok(strategy) } else { Err(Problem::NotEnough { shown, needed }) }
+        if shown < needed {
+            return Err(Problem::NotEnough { shown, needed });
+        }
+        Ok((strategy, kept & board.all(OWN) & !strategy.lost))
     }
 
     /// Finds the position of the header in the section; the record at which the proof begins. If the opponent is to
@@ -320,8 +325,8 @@ impl<'a> Section<'a> {
         let edges = self.edges.len().try_into().map_err(|_| Problem::TooLarge)?;
         let depth = self.cover_replies(&root.board, root.passed)?;
         let (own, enemy) = (root.board.all(OWN), root.board.all(ENEMY));
-        let strategy = Strategy { plays: 0, plain: true };
-        self.add(Node { own, enemy, ko: 0, mv: NONE, kind: 3, turn, depth, edges, strategy }, None)?;
+        let strategy = Strategy::safe(0);
+        self.add(Node { own, enemy, ko: 0, mv: NONE, kind: 3, turn, depth, edges, strategy, firm: 0 }, None)?;
         Ok(self.nodes.len() - 1)
     }
 

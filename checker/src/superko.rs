@@ -1,12 +1,15 @@
 //! Superko: whether the claimant ever makes a board that came before.
 //!
-//! To make a board again by a stone on p, the claimant must have lost a stone on p since that board. So only moves on
-//! points of lost stones are suspects. For each of them all earlier boards that are equal to the one it makes, turned
-//! or not, are looked up, and all lines from these *origins* down to the suspect are followed on the raw board.
+//! To make a board again by a stone on p, the claimant must have lost a stone on p since that board, and all stones
+//! that he has now he had then. So only moves on points of lost stones are suspects, if he had his other stones while
+//! he had the lost one. For each of them all earlier boards that are equal to the one it makes, turned or not, are
+//! looked up, and all lines from these *origins* down to the suspect are followed on the raw board.
 
-use crate::board::{Board, ENEMY, Key, NONE, OWN, PointSet};
-use crate::proof::{FastMap, Node, Section};
+use crate::board::{Board, ENEMY, Key, NONE, OWN, PointSet, points};
+use crate::life::Strategy;
+use crate::proof::{Edge, FastMap, Node, Section};
 use std::collections::{BTreeSet, HashSet};
+use std::mem::take;
 
 /// The records whose moves break the rules, or whose reasons may.
 #[derive(Default)]
@@ -22,31 +25,91 @@ struct Group {
     origins: Vec<u32>,
 }
 
+/// The points where the claimant may have lost a stone on the way to a record, and for each of them in their order all
+/// points that may have been his while it was.
+#[derive(Default)]
+struct Losses {
+    points: PointSet,
+    held: Vec<PointSet>,
+}
+
+impl Losses {
+    fn rank(&self, p: u8) -> usize {
+        (self.points & ((1 << p) - 1)).count_ones() as usize
+    }
+
+    /// The points that may have been his while this one, where he lost a stone, was.
+    fn held_with(&self, p: u8) -> PointSet {
+        self.held[self.rank(p)]
+    }
+
+    fn add(&mut self, p: u8, held: PointSet) {
+        let rank = self.rank(p);
+        if self.points >> p & 1 == 0 {
+            self.points |= 1 << p;
+            self.held.insert(rank, 0);
+        }
+        self.held[rank] |= held;
+    }
+
+    /// Adds what is lost before `node` and over one of its edges to the losses of the record to which this edge leads.
+    fn pass_on(&self, section: &Section, node: &Node, edge: Edge, losses: &mut Losses) {
+        let own = node.own | if node.mv == NONE { 0 } else { 1 << node.mv };
+        let left = section.nodes[edge.node as usize].own;
+        let geometry = section.geometry;
+        let back = geometry.undone(edge.turn);
+        if left.count_ones() < own.count_ones() {
+            let own = geometry.turned(own, back);
+            let held = own | geometry.turned(self.points, back);
+            points(own & !left).for_each(|p| losses.add(p, held));
+        }
+        for (p, &held) in points(self.points).zip(&self.held) {
+            losses.add(geometry.turned(1 << p, back).trailing_zeros() as u8, geometry.turned(held, back));
+        }
+    }
+}
+
 type Stones = (PointSet, PointSet);
 
 /// Examines all lines from the record `root` on.
 pub fn examine(section: &Section, root: usize) -> Broken {
     let mut broken = Broken::default();
-    let lost = lost_stones(section, root);
-    let mut groups: Vec<Group> = Vec::new();
-    let mut made: FastMap<Key, usize> = FastMap::default();
-    for (i, node) in section.nodes.iter().enumerate() {
-        let Some(lost) = lost[i] else { continue };
-        if !node.strategy.plain || lost & node.strategy.plays != 0 {
+    let (mut suspects, mut reached) = (Vec::new(), vec![false; root + 1]);
+    reached[root] = true;
+    let mut losses: Vec<Losses> = Vec::new();
+    losses.resize_with(root + 1, Losses::default);
+    for i in (0..=root).rev() {
+        if !reached[i] {
+            continue;
+        }
+        let (node, before) = (&section.nodes[i], take(&mut losses[i]));
+        let (lost, Strategy { plays, fresh, plain, .. }) = (before.points, node.strategy);
+        let again = |p| node.firm & !before.held_with(p) == 0;
+        if !plain || fresh & lost != 0 || points(plays & lost).any(again) {
             broken.reasons.insert(i as u32);
         }
-        if node.mv != NONE && lost >> node.mv & 1 != 0 {
-            let group = *made.entry(folded(section, stones_after(section, node))).or_insert(groups.len());
-            if group == groups.len() {
-                groups.push(Group { suspects: Vec::new(), origins: Vec::new() });
-            }
-            groups[group].suspects.push(i as u32);
+        if node.mv != NONE && lost >> node.mv & 1 != 0 && node.own & !before.held_with(node.mv) == 0 {
+            suspects.push(i as u32);
         }
+        for edge in section.edges(i) {
+            reached[edge.node as usize] = true;
+            before.pass_on(section, node, edge, &mut losses[edge.node as usize]);
+        }
+    }
+    let mut groups: Vec<Group> = Vec::new();
+    let mut made: FastMap<Key, usize> = FastMap::default();
+    for suspect in suspects.into_iter().rev() {
+        let key = folded(section, stones_after(section, &section.nodes[suspect as usize]));
+        let group = *made.entry(key).or_insert(groups.len());
+        if group == groups.len() {
+            groups.push(Group { suspects: Vec::new(), origins: Vec::new() });
+        }
+        groups[group].suspects.push(suspect);
     }
     if groups.is_empty() {
         return broken;
     }
-    for (i, node) in section.nodes.iter().enumerate().filter(|(i, _)| lost[*i].is_some()) {
+    for (i, node) in section.nodes[..=root].iter().enumerate().filter(|(i, _)| reached[*i]) {
         let seen =
             [(node.own, node.enemy), stones_after(section, node)].map(|stones| folded(section, stones));
         for group in seen.iter().filter_map(|key| made.get(key)) {
@@ -59,24 +122,6 @@ pub fn examine(section: &Section, root: usize) -> Broken {
     groups.retain(|group| !group.origins.is_empty());
     groups.chunks(64).for_each(|groups| follow_lines(section, groups, &mut broken));
     broken
-}
-
-/// For each record on a line from the root the points where the claimant may have lost a stone before.
-fn lost_stones(section: &Section, root: usize) -> Vec<Option<PointSet>> {
-    let mut lost = vec![None; section.nodes.len()];
-    lost[root] = Some(0);
-    for i in (0..=root).rev() {
-        let Some(before) = lost[i] else { continue };
-        let node = &section.nodes[i];
-        let own = node.own | if node.mv == NONE { 0 } else { 1 << node.mv };
-        for edge in section.edges(i) {
-            let child = edge.node as usize;
-            let now = before | own & !section.geometry.turned(section.nodes[child].own, edge.turn);
-            let now = section.geometry.turned_back(now, edge.turn);
-            lost[child] = Some(lost[child].unwrap_or(0) | now);
-        }
-    }
-    lost
 }
 
 /// The stones after the move of a record.
