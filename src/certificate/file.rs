@@ -54,6 +54,11 @@ pub struct CertifiedClaim {
 /// Times a proof is written anew to make it hold under superko.
 const MOST_REPAIRS: usize = 40;
 
+/// Nodes that a repair may take: so many,
+const REPAIR_NODES: u64 = 1 << 20;
+/// and so many times those of the search.
+const REPAIR_FACTOR: u64 = 2;
+
 /// Writes what `search` has proved to a file, has it checked, and repairs it where it breaks a superko rule if
 /// that can be done. The file is there only if all went well; another one of that name is replaced.
 ///
@@ -139,7 +144,12 @@ impl Certifier<'_, '_> {
         let position = self.plan.header.position;
         let mut avoid = vec![Avoid::default(); broken.claims.len()];
         let mut report = broken.clone();
+        let nodes = self.search.stats().nodes;
+        let allowance = REPAIR_NODES + REPAIR_FACTOR * nodes;
         for _ in 0..MOST_REPAIRS {
+            if self.search.stats().nodes - nodes > allowance {
+                break;
+            }
             for (i, found) in report.claims.iter().enumerate() {
                 let claimant = self.plan.header.claims[i].0.claimant;
                 rule(found)

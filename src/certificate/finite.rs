@@ -305,7 +305,9 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     fn reason(&mut self, state: &Position) -> Option<Reason> {
         let reason = reason(self.go, state, &self.claim)?;
-        let is_allowed = self.avoid.reasons.is_empty() || !self.avoid.reasons.contains(&state.key().0);
+        let is_allowed = self.avoid.is_empty()
+            || !self.avoid.reasons.contains(&state.key().0)
+                && self.out.is_plain(self.go, &self.claim, state, &reason);
         is_allowed.then_some(reason)
     }
 

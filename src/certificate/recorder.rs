@@ -4,7 +4,7 @@ use super::header::{Claim, Header};
 use super::reason::Reason;
 use crate::board::{BoardSize, Move, Passes, Point, PointSet, Position};
 use crate::go::Go;
-use crate::life::{AnsweredClaim, Content, Demand, LocalFrame, LocalGame};
+use crate::life::{AnsweredClaim, Content, Demand, LocalAnswer, LocalFrame, LocalGame};
 use ahash::{AHashMap, AHashSet};
 use sha2::{Digest as _, Sha256};
 use std::io::{self, Write};
@@ -70,6 +70,53 @@ pub(super) struct Recorder<W: Write> {
     frames: AHashMap<Vec<u8>, u32>,
     /// Contents written or found settled, by frame. Only ever asked, never listed.
     contents: AHashSet<(u32, PointSet, PointSet)>,
+    /// Known conduct, by frame and content.
+    conducts: AHashMap<(u32, PointSet, PointSet), Conduct>,
+}
+
+/// How the owner of a region conducts himself from a content on: what superko asks about (docs/certificate.md
+/// defines M, L, N and plain).
+#[derive(Clone, Copy)]
+struct Conduct {
+    /// M: where he may play.
+    plays: PointSet,
+    /// L: where he may lose stones.
+    lost: PointSet,
+    /// N: answers that have to be new.
+    fresh: PointSet,
+    is_plain: bool,
+}
+
+impl Conduct {
+    const fn settled(plays: PointSet) -> Self {
+        Self { plays, lost: PointSet::EMPTY, fresh: PointSet::EMPTY, is_plain: true }
+    }
+
+    fn unite(&mut self, other: Self) {
+        self.plays |= other.plays;
+        self.lost |= other.lost;
+        self.fresh |= other.fresh;
+        self.is_plain &= other.is_plain;
+    }
+
+    /// With an own play first.
+    fn led_by(mut self, point: Point) -> Self {
+        self.plays = self.plays.with(point);
+        self
+    }
+
+    /// With an answer first to a play that took own stones.
+    fn answering(self, point: Point, taken: PointSet) -> Self {
+        let mut all = self.led_by(point);
+        if taken.meets(all.plays) {
+            if (taken | self.lost).contains(point) {
+                all.is_plain = false;
+            } else {
+                all.fresh = all.fresh.with(point);
+            }
+        }
+        all
+    }
 }
 
 /// A frame as it is written.
@@ -86,13 +133,14 @@ impl<W: Write> Recorder<W> {
         let out = zstd::Encoder::new(out, LEVEL)?;
         let size = header.position.size();
         let (tally, frames, contents) = (Tally::default(), AHashMap::new(), AHashSet::new());
-        Ok(Self { out, size, tally, frame: None, frames, contents })
+        Ok(Self { out, size, tally, frame: None, frames, contents, conducts: AHashMap::new() })
     }
 
     /// Ends the section of a claim.
     pub fn end_section(&mut self) -> io::Result<Tally> {
         self.contents.clear();
         self.frames.clear();
+        self.conducts.clear();
         self.frame = None;
         self.out.write_all(&[END])?;
         Ok(std::mem::take(&mut self.tally))
@@ -183,13 +231,56 @@ impl<W: Write> Recorder<W> {
             if demand.is_some() {
                 let life = go.answered_life();
                 let (mut game, content) = life.local_game(state, claim.claimant, answered, region);
-                let bytes = self.frame(&game.frame());
-                let next = self.frames.len() as u32;
-                let number = *self.frames.entry(bytes.clone()).or_insert(next);
-                self.content(&mut game, &FrameRecord { number, bytes }, content)?;
+                let frame = self.numbered(&game);
+                self.content(&mut game, &frame, content)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether no play of the strategy behind a reason can bring back a board of an earlier time in it, as far
+    /// as the checker can see (docs/certificate.md calls that plain).
+    pub fn is_plain(&mut self, go: &mut Go, claim: &Claim, state: &Position, reason: &Reason) -> bool {
+        let Reason::Answered(answered) = reason else { return true };
+        answered.regions.iter().filter(|(_, demand)| demand.is_some()).all(|&(region, _)| {
+            let life = go.answered_life();
+            let (mut game, content) = life.local_game(state, claim.claimant, answered, region);
+            let frame = self.numbered(&game);
+            self.conduct(&mut game, &frame, content).is_plain
+        })
+    }
+
+    fn numbered(&mut self, game: &LocalGame<'_>) -> FrameRecord {
+        let bytes = self.frame(&game.frame());
+        let next = self.frames.len() as u32;
+        let number = *self.frames.entry(bytes.clone()).or_insert(next);
+        FrameRecord { number, bytes }
+    }
+
+    /// How the owner conducts himself from a content on.
+    fn conduct(&mut self, game: &mut LocalGame<'_>, frame: &FrameRecord, content: Content) -> Conduct {
+        let key = (frame.number, content.own, content.enemy);
+        if let Some(&known) = self.conducts.get(&key) {
+            return known;
+        }
+        let Some(step) = game.step(content) else {
+            return Conduct::settled(game.open_points(content));
+        };
+        let mut all = Conduct::settled(PointSet::EMPTY);
+        if let Some((point, next)) = step.clean_up {
+            all.unite(self.conduct(game, frame, next).led_by(point));
+        }
+        for LocalAnswer { taken, after, answer, .. } in step.answers {
+            let mut follows = match answer {
+                Some((point, next)) => self.conduct(game, frame, next).answering(point, taken),
+                None => Conduct { is_plain: taken.is_empty(), ..Conduct::settled(game.open_points(after)) },
+            };
+            follows.is_plain &= !taken.meets(follows.fresh);
+            follows.lost |= taken;
+            all.unite(follows);
+        }
+        self.conducts.insert(key, all);
+        all
     }
 
     fn content(&mut self, game: &mut LocalGame<'_>, frame: &FrameRecord, content: Content) -> io::Result<()> {
@@ -197,7 +288,8 @@ impl<W: Write> Recorder<W> {
             return Ok(());
         }
         let Some(step) = game.step(content) else { return Ok(()) };
-        for &next in &step.next {
+        let answers = step.answers.iter().filter_map(|answer| answer.answer);
+        for (_, next) in step.clean_up.into_iter().chain(answers) {
             self.content(game, frame, next)?;
         }
         let mut record = Vec::new();
@@ -207,10 +299,11 @@ impl<W: Write> Recorder<W> {
         record.push(CONTENT);
         self.mask(&mut record, content.own);
         self.mask(&mut record, content.enemy);
-        record.push(step.clean_up.map_or(NO_POINT, |point| self.number(point)));
+        record.push(step.clean_up.map_or(NO_POINT, |(point, _)| self.number(point)));
         let mut answers = step.answers;
-        answers.sort_by_key(|&(play, _)| self.number(play));
-        record.extend(answers.iter().map(|(_, answer)| answer.map_or(NO_POINT, |point| self.number(point))));
+        answers.sort_by_key(|answer| self.number(answer.play));
+        let point = |answer: &LocalAnswer| answer.answer.map_or(NO_POINT, |(point, _)| self.number(point));
+        record.extend(answers.iter().map(point));
         self.tally.contents += 1;
         self.out.write_all(&record)
     }

@@ -26,15 +26,28 @@ pub struct LocalFrame {
     pub demand: Demand,
 }
 
-/// What the owner does in a content that holds but is not settled, the opponent to move.
+/// What the owner does in a content that holds but is not settled, the opponent to move. Following it comes to
+/// an end.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct LocalStep {
-    /// His move if the opponent plays elsewhere; there is one if enemy stones stand in the region.
-    pub clean_up: Option<Point>,
-    /// His answer to each legal enemy play, in the order of the points; `None` where none is needed.
-    pub answers: Vec<(Point, Option<Point>)>,
-    /// The contents after his moves. Following them comes to an end.
-    pub next: Vec<Content>,
+    /// His move if the opponent plays elsewhere, and the content after it; there is one if enemy stones stand
+    /// in the region.
+    pub clean_up: Option<(Point, Content)>,
+    /// What he does about each legal enemy play, in the order of the points.
+    pub answers: Vec<LocalAnswer>,
+}
+
+/// What the owner does about an enemy play.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LocalAnswer {
+    /// The enemy play.
+    pub play: Point,
+    /// Own stones that it takes.
+    pub taken: PointSet,
+    /// The content after it.
+    pub after: Content,
+    /// The answer, and the content after it; `None` if none is needed.
+    pub answer: Option<(Point, Content)>,
 }
 
 /// The local game in a claimed region.
@@ -61,22 +74,25 @@ impl LocalGame<'_> {
         }
         let enough = (1..=MAX_ANSWERS).find(|&answers| game.holds(content, answers));
         let left = enough.expect("the content holds") - 1;
-        let mut step = LocalStep { clean_up: None, answers: Vec::new(), next: Vec::new() };
-        if !content.enemy.is_empty() {
-            let (point, after) = game.answer(content, PointSet::EMPTY, left).expect("a clean-up move");
-            step.clean_up = Some(point);
-            step.next.push(after);
+        let clean_up = (!content.enemy.is_empty())
+            .then(|| game.answer(content, PointSet::EMPTY, left).expect("a clean-up move"));
+        let mut answers = Vec::new();
+        for play in game.empties(content).points() {
+            let EnemyPlay::To(after, ban) = game.enemy_play(content, play) else { continue };
+            let taken = content.own - after.own;
+            // Where stones were taken, a new stone elsewhere keeps old boards from coming back.
+            let elsewhere = (!taken.is_empty()).then(|| game.answer(after, ban | taken, left)).flatten();
+            let answer = elsewhere.or_else(|| {
+                (!game.is_settled(after)).then(|| game.answer(after, ban, left).expect("an answer"))
+            });
+            answers.push(LocalAnswer { play, taken, after, answer });
         }
-        for point in game.empties(content).points() {
-            let EnemyPlay::To(after, ban) = game.enemy_play(content, point) else { continue };
-            if game.is_settled(after) {
-                step.answers.push((point, None));
-                continue;
-            }
-            let (answer, next) = game.answer(after, ban, left).expect("an answer");
-            step.answers.push((point, Some(answer)));
-            step.next.push(next);
-        }
-        Some(step)
+        Some(LocalStep { clean_up, answers })
+    }
+
+    /// The points of the region without own stones, on which the owner may play once it is settled.
+    #[must_use]
+    pub fn open_points(&self, content: Content) -> PointSet {
+        self.0.region - content.own
     }
 }

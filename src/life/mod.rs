@@ -7,7 +7,7 @@ mod safety;
 mod territory;
 
 pub use benson::{Vitality, unconditionally_alive};
-pub use local::{AnsweredClaim, LocalFrame, LocalGame, LocalStep};
+pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
 pub use region::{Content, Demand, Walls};
 pub use safety::{AnsweredLife, SafetyEffort};
 pub use territory::{secure_points, static_lower_bound, territory};
