@@ -2,6 +2,8 @@
 //! `docs/certificate.md` and shares no code with the checker.
 #![allow(dead_code)] // each test uses a part
 
+pub mod local;
+
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
 use std::path::PathBuf;
@@ -129,30 +131,28 @@ impl Game {
 
     /// All images of a state.
     pub fn images(&self, state: &State) -> Vec<State> {
-        let mut images = Vec::new();
-        for kind in 0..8 {
-            if kind >= 4 && self.rows != self.columns {
-                continue;
-            }
-            let to = |p: usize| {
-                let (mut r, mut c) = (p / self.columns, p % self.columns);
-                if kind & 1 != 0 {
-                    r = self.rows - 1 - r;
-                }
-                if kind & 2 != 0 {
-                    c = self.columns - 1 - c;
-                }
-                if kind & 4 != 0 {
-                    (r, c) = (c, r);
-                }
-                r * self.columns + c
-            };
+        let turned = |kind| {
             let mut image = state.clone();
-            (0..self.size()).for_each(|p| image.stones[to(p)] = state.stones[p]);
-            image.ban = state.ban.map(|p| to(usize::from(p)) as u8);
-            images.push(image);
+            (0..self.size()).for_each(|p| image.stones[self.image(kind, p)] = state.stones[p]);
+            image.ban = state.ban.map(|p| self.image(kind, usize::from(p)) as u8);
+            image
+        };
+        (0..if self.rows == self.columns { 8 } else { 4 }).map(turned).collect()
+    }
+
+    /// The image of a point.
+    pub fn image(&self, kind: usize, p: usize) -> usize {
+        let (mut r, mut c) = (p / self.columns, p % self.columns);
+        if kind & 1 != 0 {
+            r = self.rows - 1 - r;
         }
-        images
+        if kind & 2 != 0 {
+            c = self.columns - 1 - c;
+        }
+        if kind & 4 != 0 {
+            (r, c) = (c, r);
+        }
+        r * self.columns + c
     }
 
     /// All states that can be reached, in no special order.
