@@ -47,7 +47,7 @@ pub struct ClaimReport {
     pub contents: u64,
     /// The number of records on the longest line of a finite claim, else 0.
     pub longest: u32,
-    /// Whether superko was looked into: for finite claims where suicide is forbidden.
+    /// Whether superko was looked into; it can be for finite claims where suicide is forbidden.
     pub superko_examined: bool,
     /// Where the proof fails under positional superko; empty if it holds.
     pub positional: Vec<Violation>,
@@ -83,11 +83,33 @@ pub enum ViolationKind {
     Reason,
 }
 
+/// How far superko is looked into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Superko {
+    /// Where the file claims one of its rules.
+    Claimed,
+    /// Wherever it can be, to name what stands in the way.
+    Everywhere,
+}
+
 /// Checks the certificate in a file.
 ///
 /// # Errors
 /// If the file is not a certificate, or does not prove all that it claims.
 pub fn check(path: &Path) -> Result<Report, CheckError> {
+    read(path, Superko::Claimed)
+}
+
+/// The same, and lists for all finite claims the records that may break a superko rule, claimed or not: they are what
+/// a solver has to mend. Where reasons break both rules and very many moves are suspected, moves are not listed.
+///
+/// # Errors
+/// If the file is not a certificate, or does not prove all that it claims.
+pub fn examine(path: &Path) -> Result<Report, CheckError> {
+    read(path, Superko::Everywhere)
+}
+
+fn read(path: &Path, superko: Superko) -> Result<Report, CheckError> {
     let mut file = File::open(path)?;
     let length = file.metadata()?.len().checked_sub(32).ok_or(CheckError::Truncated)?;
     check_digest(&mut file, length)?;
@@ -100,7 +122,7 @@ pub fn check(path: &Path) -> Result<Report, CheckError> {
     let decoder = StreamingDecoder::new(&mut source).map_err(|error| unpack(error.to_string()))?;
     let mut body = Body { source: BufReader::new(decoder), all: geometry.all };
     for i in 0..header.claims.len() {
-        claims.push(check_claim(&header, i, &geometry, &mut body)?);
+        claims.push(check_claim(&header, i, &geometry, &mut body, superko)?);
     }
     let rest = body.source.fill_buf().map_err(|error| unpack(error.to_string()))?.len();
     drop(body);
@@ -131,6 +153,7 @@ fn check_claim<R: Read>(
     number: usize,
     geometry: &Geometry,
     body: &mut Body<R>,
+    superko: Superko,
 ) -> Result<ClaimReport, CheckError> {
     let (claim, section) = (header.claims[number], number + 1);
     let needed = i32::from(if claim.claimant == Colour::Black { claim.score } else { -claim.score });
@@ -146,7 +169,8 @@ fn check_claim<R: Read>(
     let root = root.map_err(|problem| CheckError::Root { section, claim, problem })?;
     let contents = proof.contents();
     let longest = proof.longest(root);
-    let superko_examined = claim.finite && !header.suicide;
+    let is_wanted = superko == Superko::Everywhere || claim.positional || claim.situational;
+    let superko_examined = is_wanted && claim.finite && !header.suicide;
     let (mut positional, mut situational) = (Vec::new(), Vec::new());
     if superko_examined {
         let broken = superko::examine(&proof, root);

@@ -64,7 +64,7 @@ fn print_claim(report: &ClaimReport) {
     }
     println!("  under basic ko, in lines of at most {} states", report.longest);
     if !report.superko_examined {
-        println!("  superko was not examined, as suicide is allowed");
+        println!("  superko is not claimed");
         return;
     }
     let rules = [

@@ -19,6 +19,9 @@ pub struct Broken {
     pub reasons: BTreeSet<u32>,
 }
 
+/// Boards that are looked into even if reasons break both rules.
+const MANY: usize = 4096;
+
 /// Suspects that make one board (or its images), and the records on whose lines this board was seen first.
 struct Group {
     suspects: Vec<u32>,
@@ -120,6 +123,10 @@ pub fn examine(section: &Section, root: usize) -> Broken {
         }
     }
     groups.retain(|group| !group.origins.is_empty());
+    if groups.len() > MANY && !broken.reasons.is_empty() {
+        // Both rules are broken anyway, and each batch of boards takes a sweep over all lines.
+        return broken;
+    }
     groups.chunks(64).for_each(|groups| follow_lines(section, groups, &mut broken));
     broken
 }

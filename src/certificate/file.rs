@@ -8,7 +8,7 @@ use super::recorder::{Recorder, Says};
 use crate::board::{ByColor, Color, Move, Passes, Point, PointSet, Position, Setup};
 use crate::go::Go;
 use crate::search::Search;
-use checker::{ClaimReport, Report, Violation, ViolationKind};
+use checker::{CheckError, ClaimReport, Report, Violation, ViolationKind};
 use sha2::{Digest as _, Sha256};
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
@@ -135,7 +135,7 @@ impl Certifier<'_, '_> {
             out.end_section()?;
         }
         out.finish()?;
-        check(&self.part)
+        accepted(checker::examine(&self.part))
     }
 
     /// Writes the proof again and again, each time without the moves and reasons that broke the rule; `None` if
@@ -174,7 +174,7 @@ impl Certifier<'_, '_> {
         name.push(".new");
         let new = PathBuf::from(name);
         let finished = self.with_header(&new).and_then(|()| {
-            let report = check(&new)?;
+            let report = accepted(checker::check(&new))?;
             fs::rename(&new, path)?;
             fs::remove_file(&self.part)?;
             Ok(report)
@@ -221,8 +221,8 @@ impl Certifier<'_, '_> {
     }
 }
 
-fn check(path: &Path) -> Result<Report, CertificateError> {
-    checker::check(path).map_err(|error| CertificateError::Refused(error.to_string()))
+fn accepted(report: Result<Report, CheckError>) -> Result<Report, CertificateError> {
+    report.map_err(|error| CertificateError::Refused(error.to_string()))
 }
 
 fn write_set(

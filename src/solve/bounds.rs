@@ -1,16 +1,15 @@
 //! Finding the bounds: both provers deepen in lanes until the question is answered or nothing is left to try.
 
-use super::closing::Closings;
 use super::lanes::Lane;
 use super::line;
 use super::reporter::Reporter;
-use super::{Goal, Observer, Question, Settings, Solution, SolveError, Status, values_with};
+use super::work::Work;
+use super::{Goal, Observer, Question, Settings, Solution, SolveError, Status};
 use crate::board::{Bounds, ByColor, Color, Move, Position, Score};
 use crate::game::Game;
 use crate::go::Go;
 use crate::search::{Clock, MAX_DEPTH, Reductions, Search, Stopped, Table, TableSize, Verdict, Window};
 use std::cell::RefCell;
-use std::cmp::Ordering;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::rc::Rc;
@@ -88,16 +87,6 @@ fn root_bounds(go: &mut Go, root: &Position) -> Bounds {
     Color::ALL.iter().fold(range, |bounds, &color| bounds.meet(go.static_bounds(root, color, range.upper())))
 }
 
-/// The side with more stones, or the one to move.
-fn favorite(root: &Position) -> Color {
-    let count = |color| root.stones().of(color).count();
-    match count(Color::Black).cmp(&count(Color::White)) {
-        Ordering::Greater => Color::Black,
-        Ordering::Less => Color::White,
-        Ordering::Equal => root.to_play(),
-    }
-}
-
 /// Why no further iteration was begun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Ending {
@@ -109,72 +98,10 @@ enum Ending {
     Limit,
 }
 
-/// What is known of one prover besides his bound.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
-    /// The most he can force at any depth, from his side.
-    pub(super) ceiling: Score,
-    /// Nodes spent on him since a bound was last improved.
-    spent: u64,
-    /// Whether patience with him is at an end.
-    given_up: bool,
-}
-
 /// Most nodes of the last try, see [`Work::exhaust`].
 const MOST_TO_EXHAUST: u64 = 1 << 18;
 
-/// A question on its way to an answer.
-pub(super) struct Work<'g, 'o> {
-    pub(super) search: Search<'g, Go>,
-    pub(super) root: Position,
-    pub(super) question: Question,
-    pub(super) bounds: Bounds,
-    pub(super) sides: ByColor<Side>,
-    lanes: Vec<Lane>,
-    /// Depth of the deepest iteration that improved a bound.
-    depth: u32,
-    /// Nodes spent when a bound was last improved.
-    pub(super) improved_at: u64,
-    /// What endless play counts.
-    pub(super) endless_play: Score,
-    pub(super) closings: Closings,
-    /// Whether a lane was held back by the depth limit.
-    held_back: bool,
-    /// Nodes of searches beside the main one.
-    nodes_aside: u64,
-    /// Nodes that the search had visited before this question.
-    nodes_before: u64,
-    reporter: Rc<RefCell<Reporter<'o>>>,
-}
-
-impl<'g, 'o> Work<'g, 'o> {
-    fn new(
-        search: Search<'g, Go>,
-        root: Position,
-        question: Question,
-        reporter: Rc<RefCell<Reporter<'o>>>,
-    ) -> Self {
-        let all = Score::new(root.size().count() as i8);
-        let side = Side { ceiling: all, spent: 0, given_up: false };
-        let nodes_before = search.stats().nodes;
-        Self {
-            search,
-            root,
-            question,
-            bounds: Bounds::new(-all, all),
-            sides: ByColor { black: side, white: side },
-            lanes: Lane::for_question(question, favorite(&root)),
-            depth: 0,
-            improved_at: 0,
-            endless_play: Score::default(),
-            closings: Closings::default(),
-            held_back: false,
-            nodes_aside: 0,
-            nodes_before,
-            reporter,
-        }
-    }
-
+impl<'g> Work<'g, '_> {
     /// Iterates until there is a reason to end.
     fn run(&mut self) -> Ending {
         loop {
@@ -195,43 +122,6 @@ impl<'g, 'o> Work<'g, 'o> {
                 let prover = self.lanes[index].prover;
                 self.sides[prover].given_up = true;
             }
-        }
-    }
-
-    pub(super) const fn nodes(&self) -> u64 {
-        self.search.stats().nodes - self.nodes_before + self.nodes_aside
-    }
-
-    /// What a prover has and what he may still get, from his side. A proof of the other side and a failure
-    /// that met no depth limit both take something away.
-    pub(super) fn scope(&self, prover: Color) -> Bounds {
-        let own = if prover == Color::Black { self.bounds } else { -self.bounds };
-        Bounds::new(own.lower(), own.upper().min(self.sides[prover].ceiling))
-    }
-
-    /// The values that are still possible.
-    pub(super) fn values(&self) -> Bounds {
-        let ceilings =
-            ByColor { black: self.scope(Color::Black).upper(), white: self.scope(Color::White).upper() };
-        values_with(self.bounds, &ceilings, self.endless_play)
-    }
-
-    /// The answer to a yes-or-no question.
-    pub(super) fn answer(&self) -> Option<bool> {
-        let (prover, wanted) = match self.question {
-            Question::Value => return None,
-            Question::AtLeast(score) => (Color::Black, score),
-            Question::AtMost(score) => (Color::White, -score),
-        };
-        let scope = self.scope(prover);
-        if scope.lower() >= wanted { Some(true) } else { (scope.upper() < wanted).then_some(false) }
-    }
-
-    pub(super) fn is_answered(&self) -> bool {
-        match self.question {
-            // A limit known by exhaustion is no reason to stop before the bounds have had time to meet.
-            Question::Value => self.certain_values().value().is_some(),
-            _ => self.answer().is_some(),
         }
     }
 

@@ -1,23 +1,14 @@
 //! Closed sets in the course of the work, and the certificate at its end.
 
-use super::bounds::Work;
+use super::work::Work;
 use super::{Question, values_with};
 use crate::board::{Bounds, ByColor, Color, Score};
 use crate::certificate::{
-    self, CertificateError, Certified, Claim, ClosedSet, Closer, Closing, Header, Plan, Play, Under,
+    self, CertificateError, Certified, Claim, Closer, Closing, Header, Plan, Play, Under,
 };
 use crate::go::Go;
 use crate::search::Stopped;
 use std::path::Path;
-
-/// Closed sets found, and when to look for more.
-#[derive(Debug, Default)]
-pub(super) struct Closings {
-    /// For each claimant the last set, which has the strongest claim.
-    sets: ByColor<Option<ClosedSet>>,
-    /// Node count below which it is too early to try.
-    next_try: u64,
-}
 
 /// A closed set is looked for when this many times the nodes of the last improvement have been spent.
 const FACTOR: u64 = 4;

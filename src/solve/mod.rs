@@ -5,6 +5,7 @@ mod closing;
 mod lanes;
 mod line;
 mod reporter;
+mod work;
 
 pub use bounds::solve;
 

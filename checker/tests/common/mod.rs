@@ -341,7 +341,7 @@ pub fn certificate(header: &str, body: &[u8]) -> Vec<u8> {
 pub fn check(bytes: &[u8]) -> Result<checker::Report, checker::CheckError> {
     let path = path();
     std::fs::write(&path, bytes).unwrap();
-    let result = checker::check(&path);
+    let result = checker::examine(&path);
     std::fs::remove_file(&path).unwrap();
     result
 }

@@ -1,0 +1,132 @@
+//! A question on its way to an answer: what is asked, and what is known by now.
+
+use super::lanes::Lane;
+use super::reporter::Reporter;
+use super::{Question, values_with};
+use crate::board::{Bounds, ByColor, Color, Position, Score};
+use crate::certificate::ClosedSet;
+use crate::go::Go;
+use crate::search::Search;
+use std::cell::RefCell;
+use std::cmp::Ordering;
+use std::rc::Rc;
+
+/// The side with more stones, or the one to move.
+fn favorite(root: &Position) -> Color {
+    let count = |color| root.stones().of(color).count();
+    match count(Color::Black).cmp(&count(Color::White)) {
+        Ordering::Greater => Color::Black,
+        Ordering::Less => Color::White,
+        Ordering::Equal => root.to_play(),
+    }
+}
+
+/// What is known of one prover besides his bound.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    /// The most he can force at any depth, from his side.
+    pub ceiling: Score,
+    /// Nodes spent on him since a bound was last improved.
+    pub spent: u64,
+    /// Whether patience with him is at an end.
+    pub given_up: bool,
+}
+
+/// Closed sets found, and when to look for more.
+#[derive(Debug, Default)]
+pub(super) struct Closings {
+    /// For each claimant the last set, which has the strongest claim.
+    pub sets: ByColor<Option<ClosedSet>>,
+    /// Node count below which it is too early to try.
+    pub next_try: u64,
+}
+
+/// A question on its way to an answer.
+pub(super) struct Work<'g, 'o> {
+    pub(super) search: Search<'g, Go>,
+    pub(super) root: Position,
+    pub(super) question: Question,
+    pub(super) bounds: Bounds,
+    pub(super) sides: ByColor<Side>,
+    pub(super) lanes: Vec<Lane>,
+    /// Depth of the deepest iteration that improved a bound.
+    pub(super) depth: u32,
+    /// Nodes spent when a bound was last improved.
+    pub(super) improved_at: u64,
+    /// What endless play counts.
+    pub(super) endless_play: Score,
+    pub(super) closings: Closings,
+    /// Whether a lane was held back by the depth limit.
+    pub(super) held_back: bool,
+    /// Nodes of searches beside the main one.
+    pub(super) nodes_aside: u64,
+    /// Nodes that the search had visited before this question.
+    pub(super) nodes_before: u64,
+    pub(super) reporter: Rc<RefCell<Reporter<'o>>>,
+}
+
+impl<'g, 'o> Work<'g, 'o> {
+    pub fn new(
+        search: Search<'g, Go>,
+        root: Position,
+        question: Question,
+        reporter: Rc<RefCell<Reporter<'o>>>,
+    ) -> Self {
+        let all = Score::new(root.size().count() as i8);
+        let side = Side { ceiling: all, spent: 0, given_up: false };
+        let nodes_before = search.stats().nodes;
+        Self {
+            search,
+            root,
+            question,
+            bounds: Bounds::new(-all, all),
+            sides: ByColor { black: side, white: side },
+            lanes: Lane::for_question(question, favorite(&root)),
+            depth: 0,
+            improved_at: 0,
+            endless_play: Score::default(),
+            closings: Closings::default(),
+            held_back: false,
+            nodes_aside: 0,
+            nodes_before,
+            reporter,
+        }
+    }
+
+    pub(super) const fn nodes(&self) -> u64 {
+        self.search.stats().nodes - self.nodes_before + self.nodes_aside
+    }
+
+    /// What a prover has and what he may still get, from his side. A proof of the other side and a failure
+    /// that met no depth limit both take something away.
+    pub(super) fn scope(&self, prover: Color) -> Bounds {
+        let own = if prover == Color::Black { self.bounds } else { -self.bounds };
+        Bounds::new(own.lower(), own.upper().min(self.sides[prover].ceiling))
+    }
+
+    /// The values that are still possible.
+    pub(super) fn values(&self) -> Bounds {
+        let ceilings =
+            ByColor { black: self.scope(Color::Black).upper(), white: self.scope(Color::White).upper() };
+        values_with(self.bounds, &ceilings, self.endless_play)
+    }
+
+    /// The answer to a yes-or-no question.
+    pub(super) fn answer(&self) -> Option<bool> {
+        let (prover, wanted) = match self.question {
+            Question::Value => return None,
+            Question::AtLeast(score) => (Color::Black, score),
+            Question::AtMost(score) => (Color::White, -score),
+        };
+        let scope = self.scope(prover);
+        if scope.lower() >= wanted { Some(true) } else { (scope.upper() < wanted).then_some(false) }
+    }
+
+    pub(super) fn is_answered(&self) -> bool {
+        match self.question {
+            // A limit known by exhaustion is no reason to stop before the bounds have had time to meet.
+            Question::Value => self.certain_values().value().is_some(),
+            _ => self.answer().is_some(),
+        }
+    }
+}
