@@ -61,8 +61,9 @@ fn solutions_agree_with_themselves() {
         assert_eq!(record["board"], name);
         let (lower, upper) = (record["lower"].as_i64().unwrap(), record["upper"].as_i64().unwrap());
         assert!(lower <= upper, "{name}");
-        assert_eq!(record["value"].as_i64(), (lower == upper).then_some(lower), "{name}");
-        assert_eq!(record["status"], if lower == upper { "proved" } else { "bounds" }, "{name}");
+        // Where the bounds lie apart, endless play counts 0.
+        assert_eq!(record["value"].as_i64(), Some(0.clamp(lower, upper)), "{name}");
+        assert_eq!(record["status"], "proved", "{name}");
         let pv: Vec<&str> = record["pv"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
         let start = Position::empty(name.parse().unwrap(), Rules::default());
         let played = play_text(&start, &pv.join(" ")).unwrap_or_else(|error| panic!("{name}: {error}"));

@@ -59,6 +59,10 @@ const REPAIR_NODES: u64 = 1 << 20;
 /// and so many times those of the search.
 const REPAIR_FACTOR: u64 = 2;
 
+/// No repair is begun or continued when so many states have been written: a large proof takes minutes to write and
+/// to check each time.
+const MOST_STATES: u64 = 1 << 23;
+
 /// Writes what `search` has proved to a file, has it checked, and repairs it where it breaks a superko rule if
 /// that can be done. The file is there only if all went well; another one of that name is replaced.
 ///
@@ -73,7 +77,7 @@ pub fn certify(search: &mut Search<'_, Go>, plan: Plan, path: &Path) -> Result<C
     }
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
-    let mut certifier = Certifier { search, plan, part: PathBuf::from(name) };
+    let mut certifier = Certifier { search, plan, part: PathBuf::from(name), states: 0 };
     let certified = certifier.certify(path);
     if certified.is_err() {
         // Whatever went wrong is more to the point than a file that cannot be removed.
@@ -87,6 +91,8 @@ struct Certifier<'a, 'g> {
     plan: Plan,
     /// The file while it is not finished.
     part: PathBuf,
+    /// States written so far, all attempts together.
+    states: u64,
 }
 
 /// A superko rule.
@@ -98,6 +104,9 @@ impl Certifier<'_, '_> {
         let rules: [Rule; 2] = [|claim| &claim.positional, |claim| &claim.situational];
         for rule in rules {
             if report.claims.iter().all(|claim| rule(claim).is_empty()) {
+                break;
+            }
+            if self.states > MOST_STATES {
                 break;
             }
             if let Some(repaired) = self.repair(&report, rule)? {
@@ -132,7 +141,7 @@ impl Certifier<'_, '_> {
                     write_set(&mut out, &mut go, set.expect("a set for each endless claim"))?;
                 }
             }
-            out.end_section()?;
+            self.states += out.end_section()?.states;
         }
         out.finish()?;
         accepted(checker::examine(&self.part))
@@ -147,7 +156,7 @@ impl Certifier<'_, '_> {
         let nodes = self.search.stats().nodes;
         let allowance = REPAIR_NODES + REPAIR_FACTOR * nodes;
         for _ in 0..MOST_REPAIRS {
-            if self.search.stats().nodes - nodes > allowance {
+            if self.search.stats().nodes - nodes > allowance || self.states > MOST_STATES {
                 break;
             }
             for (i, found) in report.claims.iter().enumerate() {
