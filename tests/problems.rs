@@ -72,3 +72,23 @@ fn solutions_agree_with_themselves() {
         }
     }
 }
+
+#[test]
+fn certificates_are_accepted_and_prove_the_values() {
+    let files = files("solutions", "shoban");
+    assert!(files.len() >= 18);
+    let mut under_superko = 0;
+    for path in files {
+        let report = checker::check(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let name = path.file_stem().unwrap().to_str().unwrap();
+        under_superko += usize::from(report.claims.iter().any(|found| found.claim.positional));
+        let Ok(record) = std::fs::read_to_string(path.with_extension("json")) else {
+            assert!(name.contains("at-least"), "{name}");
+            continue;
+        };
+        let record: serde_json::Value = serde_json::from_str(&record).unwrap();
+        assert_eq!(report.header.value.map(i64::from), record["value"].as_i64(), "{name}");
+        assert_eq!(record["certificate"]["claims"].as_array().unwrap().len(), report.claims.len(), "{name}");
+    }
+    assert!(under_superko > 9);
+}

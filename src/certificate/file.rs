@@ -7,6 +7,7 @@ use super::header::{Claim, Header, Play, Under};
 use super::recorder::{Recorder, Says};
 use crate::board::{ByColor, Color, Move, Passes, Point, PointSet, Position, Setup};
 use crate::go::Go;
+use crate::life::SafetyEffort;
 use crate::search::Search;
 use checker::{CheckError, ClaimReport, Report, Violation, ViolationKind};
 use sha2::{Digest as _, Sha256};
@@ -127,7 +128,7 @@ impl Certifier<'_, '_> {
     fn attempt(&mut self, avoid: &[Avoid]) -> Result<Report, CertificateError> {
         let out = BufWriter::new(File::create(&self.part)?);
         let mut out = Recorder::new(out, &self.plan.header)?;
-        let mut go = Go::new(self.plan.header.position.size());
+        let mut go = Go::with_effort(self.plan.header.position.size(), SafetyEffort::FOR_PROOFS);
         let nothing = Avoid::default();
         for (i, (claim, _)) in self.plan.header.claims.iter().enumerate() {
             match claim.play {

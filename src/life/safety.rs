@@ -25,6 +25,10 @@ impl SafetyEffort {
     pub fn for_board(size: BoardSize) -> Self {
         Self { region: (size.count() as u32 / 3 + 1).min(9), answers: 4 }
     }
+
+    /// What pays in writing proofs: every state is looked at once, and each reason found saves the states below
+    /// it (measured in docs/performance.md).
+    pub const FOR_PROOFS: Self = Self { region: 9, answers: 8 };
 }
 
 /// Finds points that a colour keeps by answering. Remembers the regions it has played out.
