@@ -7,6 +7,7 @@ use crate::certificate::{
     self, CertificateError, Certified, Claim, Closer, Closing, Header, Plan, Play, Under,
 };
 use crate::go::Go;
+use crate::life::SafetyEffort;
 use crate::search::Stopped;
 use std::path::Path;
 
@@ -42,7 +43,7 @@ impl Work<'_, '_> {
         self.closings.next_try = FACTOR * self.nodes();
         for claim in self.missing() {
             let most = (self.nodes() * STATES_PER_NODE).clamp(FEW_STATES, MOST_STATES) as usize;
-            let mut go = Go::new(self.root.size());
+            let mut go = Go::with_effort(self.root.size(), SafetyEffort::FOR_PROOFS);
             match Closer::close(&mut self.search, &mut go, claim, &self.root, most, EFFORT)? {
                 Closing::Closed(set) => {
                     let ceiling = &mut self.sides[claim.claimant.opponent()].ceiling;
