@@ -27,6 +27,9 @@ const AVOIDING_ALLOWANCE: u64 = 1 << 16;
 /// Slots of the table of a search that avoids a path: 2^18.
 const AVOIDING_TABLE: u32 = 18;
 
+/// Records between two looks at the clock.
+const LOOK_EVERY: usize = 1 << 10;
+
 /// What a repaired strategy must not do, state by state: moves and static reasons that break a superko rule.
 /// Moves are in the canonical orientation of the state.
 #[derive(Clone, Debug, Default)]
@@ -124,6 +127,9 @@ impl<'a, W: Write> Strategy<'a, W> {
         }
         if self.path.contains(&key) || self.failed.contains(&key) {
             return Err(Setback::Circle);
+        }
+        if self.done.len().is_multiple_of(LOOK_EVERY) && search.clock().is_over(search.stats().nodes) {
+            return Err(Setback::Fatal(CertificateError::Stopped));
         }
         if let Some(reason) = self.reason(state) {
             self.record(state, Says::Static(&reason))?;
