@@ -242,6 +242,35 @@ fn endless_play_decides_between_exact_limits() {
     assert_eq!((&record["status"], &record["lower_exact"]), (&"proved".into(), &true.into()));
 }
 
+/// A wrong path is found out before the search, a move is explained, a certificate is described or refused.
+#[test]
+fn certificates_are_written_described_and_refused() {
+    let output = shoban("solve 5x5 --quiet --certificate /no/such/folder/proof").output().unwrap();
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text.starts_with("error: /no/such/folder/proof: cannot write the certificate: "), "{text}");
+
+    let path = std::env::temp_dir().join(format!("shoban-cli-{}.shoban", std::process::id()));
+    let name = path.to_str().unwrap();
+    let text = stdout_of(shoban(&format!("solve 3x3 --quiet --table 2^12 --certificate {name}")));
+    assert!(text.contains("bytes, accepted by the checker\n  SHA-256 "), "{text}");
+    assert!(text.contains("holds under basic ko, positional and situational superko"), "{text}");
+    let text = stdout_of(shoban(&format!("certificate info {name}")));
+    assert!(text.contains("- Black can force an end with at least 9, "), "{text}");
+
+    let mut bytes = std::fs::read(&path).unwrap();
+    *bytes.last_mut().unwrap() ^= 1;
+    std::fs::write(&path, bytes).unwrap();
+    let output = shoban(&format!("certificate info {name}")).output().unwrap();
+    assert_eq!((output.status.code(), output.stdout.len()), (Some(4), 0));
+    std::fs::remove_file(&path).unwrap();
+
+    let text = stdout_of(shoban("solve 3x3 --quiet --table 2^12 --why A1"));
+    assert!(text.contains("the value is -9, not +9: the line costs Black 18."), "{text}");
+    let output = shoban("solve 3x3 --quiet --why B2,B2").output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+}
+
 #[test]
 fn show_knows_unconditional_life() {
     let text = stdout_of(shoban("show --diagram .X.XO/XXXXO/...O."));

@@ -76,15 +76,32 @@ pub fn certify(search: &mut Search<'_, Go>, plan: Plan, path: &Path) -> Result<C
     if plan.header.claims.is_empty() {
         return Err(CertificateError::NothingProved);
     }
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
-    let mut certifier = Certifier { search, plan, part: PathBuf::from(name), states: 0 };
+    let mut certifier = Certifier { search, plan, part: beside(path, ".part"), states: 0 };
     let certified = certifier.certify(path);
     if certified.is_err() {
         // Whatever went wrong is more to the point than a file that cannot be removed.
         let _ = fs::remove_file(&certifier.part);
     }
     certified
+}
+
+/// Makes sure that a certificate can be written to a file, before hours are spent on finding one. What is there
+/// already stays as it is.
+///
+/// # Errors
+/// If the file cannot be written.
+pub fn reserve(path: &Path) -> Result<(), CertificateError> {
+    let part = beside(path, ".part");
+    File::create(&part)?;
+    fs::remove_file(&part)?;
+    Ok(())
+}
+
+/// A file next to another one, so that it can take its place.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
 }
 
 struct Certifier<'a, 'g> {
@@ -180,9 +197,7 @@ impl Certifier<'_, '_> {
 
     /// Puts the final header in front of the proofs, has the whole checked once more, and gives it its name.
     fn finish(&self, path: &Path) -> Result<Certified, CertificateError> {
-        let mut name = path.as_os_str().to_owned();
-        name.push(".new");
-        let new = PathBuf::from(name);
+        let new = beside(path, ".new");
         let finished = self.with_header(&new).and_then(|()| {
             let report = accepted(checker::check(&new))?;
             fs::rename(&new, path)?;

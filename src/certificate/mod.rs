@@ -9,7 +9,7 @@ mod reason;
 mod recorder;
 
 pub use closed_set::{ClosedSet, Closer, Closing};
-pub use file::{Certified, CertifiedClaim, Plan, certify};
+pub use file::{Certified, CertifiedClaim, Plan, certify, reserve};
 pub use header::{Claim, Header, Play, Under};
 pub use recorder::Tally;
 

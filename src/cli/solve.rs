@@ -5,7 +5,7 @@ use super::progress::ProgressView;
 use super::{STOPPED, interrupt, output};
 use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{BoardSize, Move, Position, Score};
-use shoban::certificate::CertificateError;
+use shoban::certificate::{self, CertificateError};
 use shoban::formats::moves;
 use shoban::formats::record::Record;
 use shoban::formats::report;
@@ -18,6 +18,9 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let position = args.position.position()?;
     let question = args.question(position.size())?;
     let why = args.why.as_deref().map(|text| line_after(&position, text)).transpose()?;
+    if let Some(path) = &args.certificate {
+        certificate::reserve(path).with_context(|| path.display().to_string())?;
+    }
     let settings = Settings {
         table: args.table,
         limits: args.limits()?,
