@@ -4,7 +4,7 @@ use crate::board::{
     BoardSize, Bounds, Color, Geometry, Move, Passes, Point, PointSet, Position, Score, StateKey, Symmetry,
 };
 use crate::game::{Game, Moves, Urgency};
-use crate::life::{AnsweredLife, SafetyEffort, secure_points, static_lower_bound};
+use crate::life::{AnsweredLife, SafetyEffort, points_for, secure_points, static_lower_bound};
 
 /// Go on one board.
 #[derive(Debug)]
@@ -43,12 +43,17 @@ impl Go {
         &mut self.answered
     }
 
+    /// All legal moves and the states after them, in the order in which the search lists them.
+    #[must_use]
+    pub fn successors(&self, state: &Position) -> Vec<(Move, Position)> {
+        let mut moves = Moves::new();
+        self.moves(state, &mut moves);
+        moves.iter().map(|&(mv, _)| (mv, state.after(mv))).collect()
+    }
+
     /// What `color` can force by answering, from its side, if that may reach `wanted`.
     fn answered_bound(&mut self, state: &Position, color: Color, wanted: Score) -> Score {
-        let points = self.geometry.points().count() as i32;
-        // A score of so much takes that half of the points which goes beyond an even share, rounded up.
-        let wanted_points = (points + i32::from(wanted.points()) + 1) / 2;
-        let owned = self.answered.answered_points(state, color, wanted_points.max(1) as u32);
+        let owned = self.answered.answered_points(state, color, points_for(wanted, state.size()));
         static_lower_bound(state, color, owned)
     }
 }

@@ -8,8 +8,8 @@
 use super::header::Claim;
 use super::reason::{Reason, reason};
 use crate::board::{Move, Passes, Position, Score, StateKey};
-use crate::game::{Game as _, Moves};
 use crate::go::Go;
+use crate::life::SafetyEffort;
 use crate::search::{Search, Stopped, Window};
 use ahash::AHashMap;
 
@@ -30,14 +30,6 @@ pub struct ClosedSet {
     /// What it proves.
     pub claim: Claim,
     pub(super) states: Vec<(Position, Choice)>,
-}
-
-impl ClosedSet {
-    /// Number of states with the claimant to move.
-    #[must_use]
-    pub fn count(&self) -> usize {
-        self.states.len()
-    }
 }
 
 /// How the search for a closed set ended.
@@ -75,15 +67,15 @@ enum Status {
 }
 
 /// Looks for closed sets.
-pub struct Closer<'a, 's, 'g> {
+pub struct Closer<'a, 'g> {
     search: &'a mut Search<'g, Go>,
-    go: &'s mut Go,
+    go: Go,
     claim: Claim,
     nodes: Vec<Node>,
     ids: AHashMap<StateKey, Id>,
 }
 
-impl<'a, 's, 'g> Closer<'a, 's, 'g> {
+impl<'a, 'g> Closer<'a, 'g> {
     /// Looks for a closed set with at most so many states of both sides to move; `effort` nodes of search are
     /// spent on each state to see whether it is lost.
     ///
@@ -91,12 +83,12 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
     /// If a limit of the search was reached.
     pub fn close(
         search: &'a mut Search<'g, Go>,
-        go: &'s mut Go,
         claim: Claim,
         root: &Position,
         most_states: usize,
         effort: u64,
     ) -> Result<Closing, Stopped> {
+        let go = Go::with_effort(root.size(), SafetyEffort::FOR_PROOFS);
         let mut closer = Self { search, go, claim, nodes: Vec::new(), ids: AHashMap::new() };
         let root = closer.id_of(root);
         loop {
@@ -171,7 +163,7 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
             let is_good = self.claim.is_met_by(position.score());
             return Ok(Some(if is_good { Status::Safe(None) } else { Status::Lost }));
         }
-        if let Some(reason) = reason(self.go, position, &self.claim) {
+        if let Some(reason) = reason(&mut self.go, position, &self.claim) {
             return Ok(Some(Status::Safe(Some(reason))));
         }
         // Before the claimant's move a look at the table has to do: his moves will be looked at in turn.
@@ -181,7 +173,7 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
 
     /// Puts the successors of a state into the picture.
     fn branch(&mut self, id: Id, position: &Position) {
-        let mut steps = self.successors(position);
+        let mut steps = self.go.successors(position);
         let is_choosing = position.to_play() == self.claim.claimant;
         if is_choosing {
             // The best one last.
@@ -192,8 +184,8 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
         if is_choosing {
             let choice = next.pop().expect("a pass at least");
             self.nodes[id as usize].status = Status::Choosing { left: next, choice };
-            if self.is_known_lost(choice.1) {
-                self.choose_again(id);
+            if self.is_known_lost(choice.1) && !self.try_next(id) {
+                self.settle(id, Status::Lost);
             }
         } else {
             let is_lost = next.iter().any(|&(_, child)| self.is_known_lost(child));
@@ -223,12 +215,6 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
                     lost.push(parent);
                 }
             }
-        }
-    }
-
-    fn choose_again(&mut self, id: Id) {
-        if !self.try_next(id) {
-            self.settle(id, Status::Lost);
         }
     }
 
@@ -290,7 +276,7 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
                 continue;
             }
             if position.to_play() != self.claim.claimant {
-                open.extend(self.successors(&position).into_iter().map(|(_, next)| next));
+                open.extend(self.go.successors(&position).into_iter().map(|(_, next)| next));
                 continue;
             }
             let id = self.ids[&position.key().0] as usize;
@@ -308,19 +294,13 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
         ClosedSet { claim: self.claim, states }
     }
 
-    fn successors(&self, position: &Position) -> Vec<(Move, Position)> {
-        let mut moves = Moves::new();
-        self.go.moves(position, &mut moves);
-        moves.iter().map(|&(mv, _)| (mv, position.after(mv))).collect()
-    }
-
     /// What to do in a state of the set.
     fn choice(&mut self, id: usize, inside: &[Inside]) -> Choice {
         let position = self.nodes[id].position;
         if let Status::Safe(Some(reason)) = &self.nodes[id].status {
             return Choice::Static(reason.clone());
         }
-        let steps = self.successors(&position);
+        let steps = self.go.successors(&position);
         for (mv, after) in &steps {
             if after.passes() == Passes::Ended {
                 if self.claim.is_met_by(after.score()) {
@@ -348,7 +328,7 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
                     canonical.points().map(|point| geometry.origin(orientation, point)).collect()
                 }))
             }
-            _ => reason(self.go, state, &self.claim),
+            _ => reason(&mut self.go, state, &self.claim),
         }
     }
 
@@ -358,7 +338,7 @@ impl<'a, 's, 'g> Closer<'a, 's, 'g> {
             return None;
         }
         let mut cost = 0;
-        for (_, next) in self.successors(after) {
+        for (_, next) in self.go.successors(after) {
             if next.passes() == Passes::Ended {
                 if !self.claim.is_met_by(next.score()) {
                     return None;

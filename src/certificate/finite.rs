@@ -10,7 +10,7 @@ use super::header::Claim;
 use super::reason::{Reason, reason};
 use super::recorder::{Recorder, Says};
 use crate::board::{Move, Passes, Position, StateKey};
-use crate::game::{Game as _, Moves};
+use crate::game::Game as _;
 use crate::go::Go;
 use crate::search::{Clock, MAX_DEPTH, NO_SLOT, Reductions, Search, Table, TableSize, Window};
 use ahash::AHashSet;
@@ -176,10 +176,8 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     /// Replies that lead to states without a record.
     fn count_new_replies(&self, search: &Search<'_, Go>, after: &Position) -> usize {
-        let mut replies = Moves::new();
-        self.go.moves(after, &mut replies);
-        let is_new = |mv| !self.done.contains(&key_of(search, &after.after(mv)));
-        replies.iter().filter(|&&(reply, _)| is_new(reply)).count()
+        let is_new = |next: &Position| !self.done.contains(&key_of(search, next));
+        self.go.successors(after).iter().filter(|(_, next)| is_new(next)).count()
     }
 
     /// All moves that are not to be avoided, the table's best first.
@@ -188,11 +186,8 @@ impl<'a, W: Write> Strategy<'a, W> {
         let entry = search.table.probe(key, self.claim.claimant);
         let slot = entry.map(|entry| entry.best).filter(|&slot| slot != NO_SLOT);
         let best = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot.into()), orientation));
-        let mut moves = Moves::new();
-        self.go.moves(state, &mut moves);
-        let is_allowed = |mv| !self.avoid.moves.contains(&(key, self.go.to_canonical(mv, orientation)));
-        let moves = moves.iter().map(|&(mv, _)| mv).filter(|&mv| is_allowed(mv));
-        let mut steps: Vec<Step> = moves.map(|mv| (mv, state.after(mv))).collect();
+        let mut steps = self.go.successors(state);
+        steps.retain(|&(mv, _)| !self.avoid.moves.contains(&(key, self.go.to_canonical(mv, orientation))));
         steps.sort_by_key(|&(mv, _)| best != Some(mv));
         steps
     }
@@ -227,10 +222,7 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     /// Writes what follows each reply.
     fn certify_replies(&mut self, search: &mut Search<'_, Go>, after: &Position) -> Written {
-        let mut replies = Moves::new();
-        self.go.moves(after, &mut replies);
-        for &(reply, _) in &replies {
-            let next = after.after(reply);
+        for (_, next) in self.go.successors(after) {
             if next.passes() == Passes::Ended {
                 if !self.claim.is_met_by(next.score()) {
                     return Err(self.gap(after));

@@ -29,13 +29,6 @@ impl Claim {
     pub fn is_met_by(&self, score: Score) -> bool {
         self.score <= if self.claimant == Color::Black { score } else { -score }
     }
-
-    /// The points that are enough if the claimant owns them.
-    #[must_use]
-    pub fn wanted_points(&self, count: usize) -> u32 {
-        let sum = count as i32 + i32::from(self.score.points());
-        ((sum + 1) / 2).max(0) as u32
-    }
 }
 
 /// As in a header: `at-least 4 finite`.

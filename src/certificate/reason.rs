@@ -1,9 +1,11 @@
 //! Why a state needs no moves: the static rule that decides it, as a certificate states it.
 
 use super::header::Claim;
-use crate::board::{Passes, PointSet, Position, Score, Suicide};
+use crate::board::{PointSet, Position, Suicide};
 use crate::go::Go;
-use crate::life::{AnsweredClaim, Demand, Vitality, territory, unconditionally_alive};
+use crate::life::{
+    AnsweredClaim, Demand, Vitality, points_for, static_lower_bound, territory, unconditionally_alive,
+};
 
 /// The rule that gives the claimant enough points.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,25 +33,20 @@ impl Reason {
 
 /// The reason why a state meets the claim, if a static rule shows it.
 pub(super) fn reason(go: &mut Go, state: &Position, claim: &Claim) -> Option<Reason> {
-    // The opponent could end the game with dead stones on the board.
-    let is_exposed = state.passes() == Passes::Pending && state.to_play() != claim.claimant;
-    if is_exposed && !claim.is_met_by(state.score()) {
-        return None;
-    }
-    let (geometry, stones, count) = (state.geometry(), state.stones(), state.size().count());
-    let is_enough = |points: u32| Score::new(2 * points as i8 - count as i8) >= claim.score;
+    let (geometry, stones) = (state.geometry(), state.stones());
+    let is_enough = |owned| static_lower_bound(state, claim.claimant, owned) >= claim.score;
     let alive = |vitality| unconditionally_alive(geometry, stones, claim.claimant, vitality);
     let by_stones = alive(Vitality::Empties);
     if !by_stones.is_empty() {
         let firm = alive(Vitality::AllPoints);
-        if is_enough((firm | territory(geometry, firm)).count()) {
+        if is_enough(firm | territory(geometry, firm)) {
             return Some(Reason::Territory);
         }
-        if state.rules().suicide == Suicide::Forbidden && is_enough(by_stones.count()) {
+        if state.rules().suicide == Suicide::Forbidden && is_enough(by_stones) {
             return Some(Reason::StonesAlone);
         }
     }
-    let wanted = claim.wanted_points(count).max(1);
+    let wanted = points_for(claim.score, state.size());
     let answered = go.answered_life().answered_claim(state, claim.claimant, wanted)?;
-    is_enough(answered.points.count()).then_some(Reason::Answered(answered))
+    is_enough(answered.points).then_some(Reason::Answered(answered))
 }

@@ -10,4 +10,4 @@ pub use benson::{Vitality, unconditionally_alive};
 pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
 pub use region::{Content, Demand, Walls};
 pub use safety::{AnsweredLife, SafetyEffort};
-pub use territory::{secure_points, static_lower_bound, territory};
+pub use territory::{points_for, secure_points, static_lower_bound, territory};

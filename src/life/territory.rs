@@ -1,7 +1,7 @@
 //! Unconditional territory: points that a colour is sure to own at the end, and the bound that follows.
 
 use super::benson::{Vitality, unconditionally_alive};
-use crate::board::{Color, Geometry, Passes, PointSet, Position, Score, Suicide};
+use crate::board::{BoardSize, Color, Geometry, Passes, PointSet, Position, Score, Suicide};
 
 /// A set of points that `color` is sure to own at the end: unconditionally alive stones and territory by
 /// rule R1, or more stones without territory where that is worth more.
@@ -53,6 +53,14 @@ pub fn territory(geometry: &Geometry, alive: PointSet) -> PointSet {
     let touching = geometry.dilate(alive);
     let regions = geometry.components(geometry.points() - alive);
     regions.filter(|region| region.is_subset(touching)).fold(PointSet::EMPTY, |all, region| all | region)
+}
+
+/// The points that a colour has to own for a score of at least `wanted` from its side: that half of the board
+/// which goes beyond an even share, rounded up. At least one, so that something has to be owned.
+#[must_use]
+pub fn points_for(wanted: Score, size: BoardSize) -> u32 {
+    let sum = size.count() as i32 + i32::from(wanted.points());
+    ((sum + 1) / 2).max(1) as u32
 }
 
 /// What `color` can force without search, from its own side, given points it is sure to own.

@@ -6,8 +6,6 @@ use crate::board::{Bounds, ByColor, Color, Score};
 use crate::certificate::{
     self, CertificateError, Certified, Claim, Closer, Closing, Header, Plan, Play, Under,
 };
-use crate::go::Go;
-use crate::life::SafetyEffort;
 use crate::search::Stopped;
 use std::path::Path;
 
@@ -17,8 +15,6 @@ const FACTOR: u64 = 4;
 const FIRST_TRY: u64 = 1 << 16;
 /// Nodes of search for each state, to see whether it is lost.
 const EFFORT: u64 = 400;
-/// States of a closed set, both sides to move, for each node of search so far.
-const STATES_PER_NODE: u64 = 1;
 /// No set is larger than this: some gibibytes.
 const MOST_STATES: u64 = 1 << 24;
 /// A set may be as large as this however little was searched.
@@ -42,9 +38,9 @@ impl Work<'_, '_> {
     pub(super) fn close(&mut self) -> Result<bool, Stopped> {
         self.closings.next_try = FACTOR * self.nodes();
         for claim in self.missing() {
-            let most = (self.nodes() * STATES_PER_NODE).clamp(FEW_STATES, MOST_STATES) as usize;
-            let mut go = Go::with_effort(self.root.size(), SafetyEffort::FOR_PROOFS);
-            match Closer::close(&mut self.search, &mut go, claim, &self.root, most, EFFORT)? {
+            // As many states, both sides to move, as the search has visited nodes.
+            let most = self.nodes().clamp(FEW_STATES, MOST_STATES) as usize;
+            match Closer::close(&mut self.search, claim, &self.root, most, EFFORT)? {
                 Closing::Closed(set) => {
                     let ceiling = &mut self.sides[claim.claimant.opponent()].ceiling;
                     *ceiling = (*ceiling).min(-claim.score);

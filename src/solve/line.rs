@@ -11,7 +11,7 @@
 
 use super::{Line, LineEnd, Question};
 use crate::board::{Bounds, Color, Move, Passes, Position, Score};
-use crate::game::{Game, Moves};
+use crate::game::Game;
 use crate::go::Go;
 use crate::search::{Clock, NO_SLOT, Reductions, Search, Table, TableSize, Window};
 
@@ -127,9 +127,7 @@ impl Writer<'_, '_> {
         let best = |claim: &Claim| table.probe(key, claim.prover).map(|entry| entry.best);
         let slot = self.claims.iter().filter_map(best).find(|&slot| slot != NO_SLOT);
         let liked = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot.into()), orientation));
-        let mut moves = Moves::new();
-        self.go.moves(position, &mut moves);
-        let mut steps: Vec<Step> = moves.iter().map(|&(mv, _)| (mv, position.after(mv))).collect();
+        let mut steps = self.go.successors(position);
         steps.sort_by_key(|&(mv, _)| liked != Some(mv));
         steps
     }
