@@ -25,7 +25,7 @@ use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 
 /// No more violations than this are listed for a rule.
-const MOST_VIOLATIONS: usize = 10_000;
+const MOST_VIOLATIONS: usize = 100_000;
 
 /// What an accepted certificate proves.
 #[derive(Debug, Clone)]
@@ -75,7 +75,7 @@ pub struct Violation {
 }
 
 /// What may break a superko rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ViolationKind {
     /// The move makes a board that came before.
     Move,
@@ -167,15 +167,15 @@ fn check_claim<R: Read>(
     let states = proof.nodes.len() as u64;
     let root = proof.root(&root, claim.claimant == header.to_play);
     let root = root.map_err(|problem| CheckError::Root { section, claim, problem })?;
-    let contents = proof.contents();
+    let contents = proof.library.contents.len() as u64;
     let longest = proof.longest(root);
     let is_wanted = superko == Superko::Everywhere || claim.positional || claim.situational;
     let superko_examined = is_wanted && claim.finite && !header.suicide;
     let (mut positional, mut situational) = (Vec::new(), Vec::new());
     if superko_examined {
         let broken = superko::examine(&proof, root);
-        positional = violations(&proof, claim.claimant, &broken.positional, &broken.reasons);
-        situational = violations(&proof, claim.claimant, &broken.situational, &broken.reasons);
+        positional = violations(&proof, claim.claimant, &broken.positional);
+        situational = violations(&proof, claim.claimant, &broken.situational);
     }
     let rules = [
         ("positional", claim.positional, positional.first()),
@@ -191,21 +191,14 @@ fn check_claim<R: Read>(
 }
 
 /// Lists the records with moves and with reasons that may break a rule.
-fn violations(
-    proof: &Section,
-    claimant: Colour,
-    moves: &BTreeSet<u32>,
-    reasons: &BTreeSet<u32>,
-) -> Vec<Violation> {
-    let moves = moves.iter().map(|&i| (i, ViolationKind::Move));
-    let all = moves.chain(reasons.iter().map(|&i| (i, ViolationKind::Reason))).take(MOST_VIOLATIONS);
-    let violation = |(i, kind)| {
+fn violations(proof: &Section, claimant: Colour, broken: &BTreeSet<(u32, ViolationKind)>) -> Vec<Violation> {
+    let violation = |&(i, kind): &(u32, ViolationKind)| {
         let node: &Node = &proof.nodes[i as usize];
         let State { board, passed } = proof.state(node);
         let board = show(proof.geometry, claimant, &board, board.ban, passed);
         Violation { board, own: node.own, enemy: node.enemy, ko: node.ko, passed, mv: node.mv, kind }
     };
-    all.map(violation).collect()
+    broken.iter().take(MOST_VIOLATIONS).map(violation).collect()
 }
 
 /// The board as text.

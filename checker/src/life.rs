@@ -2,34 +2,34 @@
 
 use crate::board::{Board, EMPTY, ENEMY, Geometry, Graph, Law, NONE, OWN, PointSet, points};
 use crate::error::Problem;
-use crate::proof::{Body, FastMap, all_of};
+use crate::proof::{Body, FastMap, FastSet, all_of};
 use std::io::Read;
 
-/// What matters of a strategy for superko.
+/// What matters of the strategy for a content for superko.
 #[derive(Clone, Copy)]
 pub struct Strategy {
     /// Points on which it may ever play.
     pub plays: PointSet,
-    /// Points where it may lose own stones that stand in claimed regions.
+    /// Points where it may lose own stones.
     pub lost: PointSet,
-    /// Points of answers where no stone may have been lost before.
-    pub fresh: PointSet,
-    /// Whether it makes no board again that it has made, if its fresh points are fresh.
+    /// Whether it never makes a board again that arose by an enemy play in the region.
     pub plain: bool,
 }
 
-impl Strategy {
-    /// One that plays on these points and loses nothing.
-    pub fn safe(plays: PointSet) -> Strategy {
-        Strategy { plays, lost: 0, fresh: 0, plain: true }
-    }
+/// A content that was recorded.
+pub struct Content {
+    pub region: PointSet,
+    pub strategy: Strategy,
+    frame: u32,
+    /// Where the recorded contents after its moves begin in the list of all.
+    next: u32,
+}
 
-    fn join(&mut self, other: Strategy) {
-        self.plays |= other.plays;
-        self.lost |= other.lost;
-        self.fresh |= other.fresh;
-        self.plain &= other.plain;
-    }
+/// Why a content holds.
+#[derive(Clone, Copy)]
+enum Holds {
+    Recorded(u32),
+    Settled,
 }
 
 /// The stones that live by Benson's iteration. All points of a part must touch a chain to be vital to it if `strict`,
@@ -54,17 +54,16 @@ fn living(graph: &Graph, board: &Board, strict: bool, granted: impl Fn(PointSet)
 }
 
 /// What the claimant keeps by rule R1.
-pub fn r1(geometry: &Geometry, board: &Board) -> (PointSet, Strategy) {
+pub fn r1(geometry: &Geometry, board: &Board) -> PointSet {
     let alive = living(&geometry.graph, board, true, |_| 0);
     let mut parts = geometry.graph.components(geometry.all & !alive);
     parts.retain(|part| part & !geometry.graph.touched(alive) == 0);
-    let kept = alive | all_of(&parts);
-    (kept, Strategy::safe(kept & !board.all(OWN)))
+    alive | all_of(&parts)
 }
 
 /// What the claimant keeps if he always passes (suicide forbidden).
-pub fn stones_alone(geometry: &Geometry, board: &Board) -> (PointSet, Strategy) {
-    (living(&geometry.graph, board, false, |_| 0), Strategy::safe(0))
+pub fn stones_alone(geometry: &Geometry, board: &Board) -> PointSet {
+    living(&geometry.graph, board, false, |_| 0)
 }
 
 /// What is asked of a region.
@@ -87,8 +86,8 @@ struct Frame {
 
 /// A local game. A wall is a single point of its graph, the lowest of the wall's points in the frame.
 struct Local {
-    /// The number of the frame in the library.
-    number: u64,
+    /// The number of the frame in the library, if it is there.
+    number: Option<u32>,
     frame: Frame,
     graph: Graph,
     walls: PointSet,
@@ -96,7 +95,7 @@ struct Local {
 }
 
 impl Local {
-    fn new(number: u64, frame: Frame, geometry: &Geometry) -> Local {
+    fn new(number: Option<u32>, frame: Frame, geometry: &Geometry) -> Local {
         let mut neighbours = geometry.graph.neighbours.map(|near| near & frame.region);
         let (mut walls, mut needy) = (0, 0);
         for wall in frame.walls.into_iter().filter(|&wall| wall != 0) {
@@ -121,8 +120,8 @@ impl Local {
         Law { suicide: false, immortal }
     }
 
-    /// The strategy of rule R1, if it takes over.
-    fn settled(&self, board: &Board) -> Option<Strategy> {
+    /// Whether rule R1 takes over.
+    fn is_settled(&self, board: &Board) -> bool {
         let alive = living(&self.graph, board, true, |chain| match self.frame.demand {
             _ if chain & self.walls == 0 => 0,
             Demand::Territory => 2,
@@ -131,28 +130,35 @@ impl Local {
             Demand::TwoEyes => 0,
         });
         let owned = alive | self.graph.touched(alive);
-        let settled = self.walls & !alive == 0 && self.frame.region & !owned == 0;
-        settled.then(|| Strategy::safe(self.frame.region & !board.all(OWN)))
+        self.walls & !alive == 0 && self.frame.region & !owned == 0
     }
 }
 
 /// The frames and contents that were recorded so far.
 pub struct Library<'a> {
     geometry: &'a Geometry,
-    frames: FastMap<Frame, u64>,
-    contents: FastMap<(u64, PointSet, PointSet), Strategy>,
+    frames: Vec<Frame>,
+    numbers: FastMap<Frame, u32>,
+    index: FastMap<(u32, PointSet, PointSet), u32>,
+    pub contents: Vec<Content>,
+    /// For each content after the others, the recorded contents that follow its moves.
+    next: Vec<u32>,
     current: Option<Local>,
 }
 
 impl<'a> Library<'a> {
     /// A library without contents.
     pub fn new(geometry: &'a Geometry) -> Library<'a> {
-        Library { geometry, frames: FastMap::default(), contents: FastMap::default(), current: None }
-    }
-
-    /// The number of contents.
-    pub fn contents(&self) -> u64 {
-        self.contents.len() as u64
+        let (numbers, index) = (FastMap::default(), FastMap::default());
+        Library {
+            geometry,
+            frames: Vec::new(),
+            numbers,
+            index,
+            contents: Vec::new(),
+            next: Vec::new(),
+            current: None,
+        }
     }
 
     /// Reads a record that says in which frame the next contents stand.
@@ -180,9 +186,12 @@ impl<'a> Library<'a> {
             return Err(Problem::BadRecord("needy points are not points of walls"));
         }
         let frame = Frame { region, demand, needy, walls: in_order(walls) };
-        let next = self.frames.len() as u64;
-        let number = *self.frames.entry(frame).or_insert(next);
-        self.current = Some(Local::new(number, frame, self.geometry));
+        let next = self.frames.len().try_into().map_err(|_| Problem::TooLarge)?;
+        let number = *self.numbers.entry(frame).or_insert(next);
+        if number == next {
+            self.frames.push(frame);
+        }
+        self.current = Some(Local::new(Some(number), frame, self.geometry));
         Ok(())
     }
 
@@ -194,68 +203,135 @@ impl<'a> Library<'a> {
         if own & enemy != 0 || (own | enemy) & !local.frame.region != 0 {
             return Err(Problem::BadRecord("the content is not one of the region"));
         }
-        if self.contents.contains_key(&(local.number, own, enemy)) {
+        let (region, frame) = (local.frame.region, local.number.unwrap_or(0));
+        if self.index.contains_key(&(frame, own, enemy)) {
             return Err(Problem::DuplicateContent);
         }
         let board = local.board(own, enemy);
+        if local.is_settled(&board) {
+            return Err(Problem::BadRecord("a content that is settled"));
+        }
         if points(local.needy).any(|wall| local.graph.chain(&board, wall).1 == 0) {
             return Err(Problem::NoLiberty);
         }
-        let mut all = match (enemy, cleanup) {
-            (0, NONE) => Strategy::safe(0),
+        let number = self.contents.len().try_into().map_err(|_| Problem::TooLarge)?;
+        let mut all = Strategy { plays: 0, lost: 0, plain: true };
+        let mut next = Vec::new();
+        match (enemy, cleanup) {
+            (0, NONE) => {}
             (0, _) => return Err(Problem::BadRecord("a clean-up without enemy stones")),
-            _ => self.after_own_play(local, &board, cleanup)?,
-        };
-        for p in points(local.frame.region) {
+            _ => {
+                self.own_play(local, &board, cleanup, &mut all, &mut next)?;
+            }
+        }
+        for p in points(region) {
             let Some((after, taken)) = local.graph.play(&board, ENEMY, p, local.law()) else { continue };
             if taken & local.walls != 0 {
                 return Err(Problem::WallTaken(self.geometry.name(p)));
             }
-            let answer = body.byte()?;
-            let mut follows = if answer == NONE {
-                let settled = local.settled(&after);
-                settled.ok_or_else(|| Problem::RegionUnanswered(self.geometry.name(p)))?
-            } else {
-                self.after_own_play(local, &after, answer)?
-            };
-            if answer == NONE {
-                follows.plain = taken == 0;
-            } else if taken & follows.plays != 0 {
-                // The stone of the answer, if it is new and stays, tells all later boards from those before the loss.
-                let point = 1 << answer;
-                follows.plain &= point & (taken | follows.lost) == 0;
-                follows.fresh |= point;
+            all.lost |= taken;
+            match body.byte()? {
+                NONE if local.is_settled(&after) => all.plays |= region & !after.all(OWN),
+                NONE => return Err(Problem::RegionUnanswered(self.geometry.name(p))),
+                answer => {
+                    let follows = self.own_play(local, &after, answer, &mut all, &mut next)?;
+                    all.plain &=
+                        follows.is_none_or(|follows| !self.comes_back(local, &after, answer, follows));
+                }
             }
-            follows.plain &= taken & follows.fresh == 0;
-            follows.lost |= taken;
-            all.join(follows);
         }
-        self.contents.insert((local.number, own, enemy), all);
+        let start = self.next.len().try_into().map_err(|_| Problem::TooLarge)?;
+        self.next.append(&mut next);
+        self.index.insert((frame, own, enemy), number);
+        self.contents.push(Content { region, strategy: all, frame, next: start });
         Ok(())
     }
 
-    /// The strategy that begins with an own play, which must be legal and lead to a content that holds.
-    fn after_own_play(&self, local: &Local, board: &Board, point: u8) -> Result<Strategy, Problem> {
-        let Some((next, _)) = local.graph.play(board, OWN, point, local.law()) else {
-            return Err(Problem::RegionAnswer(self.geometry.name(point)));
-        };
-        let follows = self.holds(local, &next);
-        let follows = follows.ok_or_else(|| Problem::RegionAnswerFails(self.geometry.name(point)))?;
-        Ok(Strategy { plays: follows.plays | 1 << point, ..follows })
+    /// Makes an own play, which must be legal and lead to a content that holds; adds what follows it to `all` and `next`.
+    fn own_play(
+        &self,
+        local: &Local,
+        board: &Board,
+        point: u8,
+        all: &mut Strategy,
+        next: &mut Vec<u32>,
+    ) -> Result<Option<u32>, Problem> {
+        let played = local.graph.play(board, OWN, point, local.law());
+        let (after, _) = played.ok_or_else(|| Problem::RegionAnswer(self.geometry.name(point)))?;
+        let holds = self.holds(local, &after);
+        all.plays |= 1 << point;
+        match holds.ok_or_else(|| Problem::RegionAnswerFails(self.geometry.name(point)))? {
+            Holds::Settled => {
+                all.plays |= local.frame.region & !after.all(OWN);
+                Ok(None)
+            }
+            Holds::Recorded(number) => {
+                let follows = self.contents[number as usize].strategy;
+                all.plays |= follows.plays;
+                all.lost |= follows.lost;
+                all.plain &= follows.plain;
+                next.push(number);
+                Ok(Some(number))
+            }
+        }
     }
 
-    /// The strategy for a content, if it is recorded or settled.
-    fn holds(&self, local: &Local, board: &Board) -> Option<Strategy> {
-        let recorded = self.contents.get(&(local.number, board.all(OWN) & !local.walls, board.all(ENEMY)));
-        recorded.copied().or_else(|| local.settled(board))
+    /// Why a content holds, if it does.
+    fn holds(&self, local: &Local, board: &Board) -> Option<Holds> {
+        let own = board.all(OWN) & local.frame.region;
+        let key = local.number.map(|frame| (frame, own, board.all(ENEMY)));
+        let recorded = key.and_then(|key| self.index.get(&key));
+        recorded
+            .map(|&number| Holds::Recorded(number))
+            .or_else(|| local.is_settled(board).then_some(Holds::Settled))
     }
 
-    /// Reads the reason "answered life" for this board; what is kept, and how.
+    /// Whether a content, answered on a point by a play that leads to the content `follows`, may come back by an own
+    /// play.
+    fn comes_back(&self, local: &Local, board: &Board, answer: u8, follows: u32) -> bool {
+        let Strategy { plays, lost, .. } = self.contents[follows as usize].strategy;
+        let is_possible = lost >> answer & 1 != 0 && lost & plays != 0;
+        is_possible
+            && match self.holds(local, board) {
+                None => false,
+                Some(Holds::Settled) => true,
+                Some(Holds::Recorded(number)) => self.leads(follows, number),
+            }
+    }
+
+    /// Whether plays can lead from one recorded content to another one. What follows a content was recorded before it.
+    fn leads(&self, from: u32, to: u32) -> bool {
+        let (mut open, mut seen) = (vec![from], FastSet::default());
+        while let Some(content) = open.pop() {
+            if content == to && content != from {
+                return true;
+            }
+            let start = self.contents[content as usize].next as usize;
+            let end =
+                self.contents.get(content as usize + 1).map_or(self.next.len(), |next| next.next as usize);
+            open.extend(self.next[start..end].iter().filter(|&&next| next >= to && seen.insert(next)));
+        }
+        false
+    }
+
+    /// Whether own plays, begun at a recorded content, may make one with these stones.
+    pub fn may_make(&self, from: u32, own: PointSet, enemy: PointSet) -> bool {
+        let content = &self.contents[from as usize];
+        let (own, enemy) = (own & content.region, enemy & content.region);
+        if let Some(&to) = self.index.get(&(content.frame, own, enemy)) {
+            return self.leads(from, to);
+        }
+        let local = Local::new(None, self.frames[content.frame as usize], self.geometry);
+        local.is_settled(&local.board(own, enemy))
+    }
+
+    /// Reads the reason "answered life" for this board; what is kept. Adds the recorded contents to `how`.
     pub fn read_answered(
         &self,
         body: &mut Body<impl Read>,
         board: &Board,
-    ) -> Result<(PointSet, Strategy), Problem> {
+        how: &mut Vec<u32>,
+    ) -> Result<PointSet, Problem> {
         let geometry = self.geometry;
         let mut kept = body.set()?;
         let walls = geometry.graph.components(kept);
@@ -266,7 +342,6 @@ impl<'a> Library<'a> {
             }
         }
         let mut eyes = [0; 64];
-        let mut all = Strategy::safe(0);
         for region in geometry.graph.components(geometry.all & !kept) {
             let claim = body.byte()?;
             if claim == 0 {
@@ -276,17 +351,18 @@ impl<'a> Library<'a> {
             let bad = || Problem::RegionClaim(name.clone());
             let frame = claimed_frame(geometry, region, &walls, claim, &mut eyes).ok_or_else(bad)?;
             let (own, enemy) = (board.all(OWN) & region, board.all(ENEMY) & region);
-            let number = self.frames.get(&frame).copied().unwrap_or(u64::MAX); // no frame, no record
-            let local = Local::new(number, frame, geometry);
-            let how = self.holds(&local, &local.board(own, enemy));
-            let how = how.ok_or_else(|| Problem::RegionOpen(name.clone()))?;
-            all.join(how);
+            let local = Local::new(self.numbers.get(&frame).copied(), frame, geometry);
+            match self.holds(&local, &local.board(own, enemy)) {
+                None => return Err(Problem::RegionOpen(name)),
+                Some(Holds::Settled) => {}
+                Some(Holds::Recorded(number)) => how.push(number),
+            }
             kept |= region;
         }
         if eyes[..walls.len()].iter().any(|&eyes| eyes < 2) {
             return Err(Problem::WallWithoutEyes);
         }
-        Ok((kept, all))
+        Ok(kept)
     }
 }
 

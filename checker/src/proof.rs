@@ -2,8 +2,8 @@
 
 use crate::board::{Board, EMPTY, ENEMY, Geometry, Key, Law, NONE, OWN, PointSet, points};
 use crate::error::Problem;
-use crate::life::{Library, Strategy, r1, stones_alone};
-use std::collections::HashMap;
+use crate::life::{Library, r1, stones_alone};
+use std::collections::{HashMap, HashSet};
 use std::hash::{BuildHasherDefault, Hasher};
 use std::io::{ErrorKind, Read};
 
@@ -27,6 +27,8 @@ impl Hasher for FastHasher {
 
 /// A map with the quick hasher.
 pub type FastMap<K, V> = HashMap<K, V, BuildHasherDefault<FastHasher>>;
+/// A set with the quick hasher.
+pub type FastSet<K> = HashSet<K, BuildHasherDefault<FastHasher>>;
 
 /// The union of sets.
 pub fn all_of(sets: &[PointSet]) -> PointSet {
@@ -73,11 +75,11 @@ pub struct Node {
     turn: u8,
     /// The number of records on the longest line from here on.
     depth: u32,
-    /// Where the edges of the record begin in the list of all.
+    /// Where the edges of the record begin in the list of all; for a reason, the contents of its regions that are not
+    /// settled.
     edges: u32,
-    /// The strategy behind its reason, and own stones that it never loses.
-    pub strategy: Strategy,
-    pub firm: PointSet,
+    /// What a reason keeps.
+    pub kept: PointSet,
 }
 
 /// Leads from a record over the claimant's move and a reply to the record `node`, which `turn` turns into the state that
@@ -99,7 +101,7 @@ pub struct Section<'a> {
     /// Edges, packed: eight times the node plus the symmetry.
     edges: Vec<u32>,
     index: FastMap<Key, u32>,
-    library: Library<'a>,
+    pub library: Library<'a>,
     /// For messages: the number of the record at work, and its board.
     pub record: u64,
     pub shown: Board,
@@ -172,22 +174,21 @@ impl<'a> Section<'a> {
         }
         let mv = if kind == 4 { NONE } else { body.byte()? };
         let edges = self.edges.len().try_into().map_err(|_| Problem::TooLarge)?;
-        let (mut strategy, mut firm) = (Strategy::safe(0), 0);
-        let mut depth = 1;
+        let (mut kept, mut depth) = (0, 1);
         match kind {
             3 if self.finite => depth = 1 + self.play_out(&state, mv)?,
             3 => {}
-            4 => (strategy, firm) = self.read_reason(body, &state.board, true)?,
+            4 => kept = self.read_reason(body, &state.board, true)?,
             _ => {
                 let after = self.moved(&state, mv)?.ok_or(Problem::MoveEndsGame)?;
                 if mv == NONE {
                     self.check_end(&after)?;
                 }
-                (strategy, firm) = self.read_reason(body, &after, false)?;
+                kept = self.read_reason(body, &after, false)?;
             }
         }
         let (own, enemy) = (state.board.all(OWN), state.board.all(ENEMY));
-        self.add(Node { own, enemy, ko, mv, kind, turn, depth, edges, strategy, firm }, Some(key))
+        self.add(Node { own, enemy, ko, mv, kind, turn, depth, edges, kept }, Some(key))
     }
 
     fn add(&mut self, node: Node, key: Option<Key>) -> Result<(), Problem> {
@@ -279,14 +280,13 @@ impl<'a> Section<'a> {
         Ok(child.depth)
     }
 
-    /// Reads a reason and checks that it shows enough for this board; the strategy behind it, and own stones that it never
-    /// loses.
+    /// Reads a reason and checks that it shows enough for this board; what is kept.
     fn read_reason(
         &mut self,
         body: &mut Body<impl Read>,
         board: &Board,
         to_move: bool,
-    ) -> Result<(Strategy, PointSet), Problem> {
+    ) -> Result<PointSet, Problem> {
         let reason = body.byte()?;
         if self.law.suicide && reason != 1 {
             return Err(Problem::ReasonNotAllowed("suicide is allowed"));
@@ -294,10 +294,10 @@ impl<'a> Section<'a> {
         if to_move && reason == 3 && board.ban != NONE {
             return Err(Problem::ReasonNotAllowed("a ban lies on the claimant"));
         }
-        let (kept, strategy) = match reason {
+        let kept = match reason {
             1 => r1(self.geometry, board),
             2 => stones_alone(self.geometry, board),
-            3 => self.library.read_answered(body, board)?,
+            3 => self.library.read_answered(body, board, &mut self.edges)?,
             _ => return Err(Problem::BadRecord("unknown reason")),
         };
         // A ban that arose by play never lies in territory of R1, but the header may state any.
@@ -312,7 +312,7 @@ impl<'a> Section<'a> {
         if shown < needed {
             return Err(Problem::NotEnough { shown, needed });
         }
-        Ok((strategy, kept & board.all(OWN) & !strategy.lost))
+        Ok(kept)
     }
 
     /// Finds the position of the header in the section; the record at which the proof begins. If the opponent is to
@@ -325,8 +325,7 @@ impl<'a> Section<'a> {
         let edges = self.edges.len().try_into().map_err(|_| Problem::TooLarge)?;
         let depth = self.cover_replies(&root.board, root.passed)?;
         let (own, enemy) = (root.board.all(OWN), root.board.all(ENEMY));
-        let strategy = Strategy::safe(0);
-        self.add(Node { own, enemy, ko: 0, mv: NONE, kind: 3, turn, depth, edges, strategy, firm: 0 }, None)?;
+        self.add(Node { own, enemy, ko: 0, mv: NONE, kind: 3, turn, depth, edges, kept: 0 }, None)?;
         Ok(self.nodes.len() - 1)
     }
 
@@ -335,15 +334,19 @@ impl<'a> Section<'a> {
         if self.finite { self.nodes[node].depth } else { 0 }
     }
 
+    fn listed(&self, node: usize) -> &[u32] {
+        let end = self.nodes.get(node + 1).map_or(self.edges.len(), |next| next.edges as usize);
+        &self.edges[self.nodes[node].edges as usize..end]
+    }
+
     /// The edges of a record.
     pub fn edges(&self, node: usize) -> impl Iterator<Item = Edge> + '_ {
-        let end = self.nodes.get(node + 1).map_or(self.edges.len(), |next| next.edges as usize);
-        let packed = &self.edges[self.nodes[node].edges as usize..end];
+        let packed = if self.nodes[node].kind == 3 { self.listed(node) } else { &[] };
         packed.iter().map(|&edge| Edge { node: edge / 8, turn: (edge % 8) as u8 })
     }
 
-    /// The number of contents that were recorded.
-    pub fn contents(&self) -> u64 {
-        self.library.contents()
+    /// The contents of the regions of a reason, as far as they are recorded.
+    pub fn contents(&self, node: usize) -> &[u32] {
+        if self.nodes[node].kind == 3 { &[] } else { self.listed(node) }
     }
 }

@@ -1,31 +1,20 @@
 //! Superko: whether the claimant ever makes a board that came before.
 //!
-//! To make a board again by a stone on p, the claimant must have lost a stone on p since that board, and all stones
-//! that he has now he had then. So only moves on points of lost stones are suspects, if he had his other stones while
-//! he had the lost one. For each of them all earlier boards that are equal to the one it makes, turned or not, are
-//! looked up, and all lines from these *origins* down to the suspect are followed on the raw board.
+//! A board that comes back has all stones that he has now. So from each move, and from each reason whose strategy plays
+//! where he has lost stones, the lines are followed back to the root, no farther than he may have had all these stones,
+//! and each board on them is compared.
 
-use crate::board::{Board, ENEMY, Key, NONE, OWN, PointSet, points};
-use crate::life::Strategy;
-use crate::proof::{Edge, FastMap, Node, Section};
-use std::collections::{BTreeSet, HashSet};
+use crate::ViolationKind;
+use crate::board::{ENEMY, NONE, OWN, PointSet, points};
+use crate::proof::{Edge, FastSet, Node, Section};
+use std::collections::BTreeSet;
 use std::mem::take;
 
-/// The records whose moves break the rules, or whose reasons may.
+/// The records that break the rules, or may, and how.
 #[derive(Default)]
 pub struct Broken {
-    pub positional: BTreeSet<u32>,
-    pub situational: BTreeSet<u32>,
-    pub reasons: BTreeSet<u32>,
-}
-
-/// Boards that are looked into even if reasons break both rules.
-const MANY: usize = 4096;
-
-/// Suspects that make one board (or its images), and the records on whose lines this board was seen first.
-struct Group {
-    suspects: Vec<u32>,
-    origins: Vec<u32>,
+    pub positional: BTreeSet<(u32, ViolationKind)>,
+    pub situational: BTreeSet<(u32, ViolationKind)>,
 }
 
 /// The points where the claimant may have lost a stone on the way to a record, and for each of them in their order all
@@ -76,59 +65,192 @@ type Stones = (PointSet, PointSet);
 
 /// Examines all lines from the record `root` on.
 pub fn examine(section: &Section, root: usize) -> Broken {
+    let parents = Parents::new(section, root);
     let mut broken = Broken::default();
-    let (mut suspects, mut reached) = (Vec::new(), vec![false; root + 1]);
-    reached[root] = true;
     let mut losses: Vec<Losses> = Vec::new();
     losses.resize_with(root + 1, Losses::default);
-    for i in (0..=root).rev() {
-        if !reached[i] {
-            continue;
-        }
+    for i in (0..=root).rev().filter(|&i| parents.is_reached[i]) {
         let (node, before) = (&section.nodes[i], take(&mut losses[i]));
-        let (lost, Strategy { plays, fresh, plain, .. }) = (before.points, node.strategy);
-        let again = |p| node.firm & !before.held_with(p) == 0;
-        if !plain || fresh & lost != 0 || points(plays & lost).any(again) {
-            broken.reasons.insert(i as u32);
+        let number = i as u32;
+        if node.mv != NONE && before.points >> node.mv & 1 != 0 {
+            let (own, enemy) = stones_after(section, node);
+            let walk = Walk { section, parents: &parents, before: &before, firm: own };
+            let seen = walk.back(number, |stones| stones == (own, enemy));
+            broken.note(number, ViolationKind::Move, seen);
         }
-        if node.mv != NONE && lost >> node.mv & 1 != 0 && node.own & !before.held_with(node.mv) == 0 {
-            suspects.push(i as u32);
+        if node.kind != 3 {
+            let reason = Reasoned::new(section, i, before.points);
+            let mut seen = Seen { any: !reason.is_plain, after_own_move: false };
+            if reason.again != 0 {
+                let walk = Walk { section, parents: &parents, before: &before, firm: reason.firm };
+                let past = walk.back(number, |stones| reason.may_make(section, stones));
+                seen.any |= past.any;
+                seen.after_own_move |= past.after_own_move;
+            }
+            broken.note(number, ViolationKind::Reason, seen);
         }
         for edge in section.edges(i) {
-            reached[edge.node as usize] = true;
             before.pass_on(section, node, edge, &mut losses[edge.node as usize]);
         }
     }
-    let mut groups: Vec<Group> = Vec::new();
-    let mut made: FastMap<Key, usize> = FastMap::default();
-    for suspect in suspects.into_iter().rev() {
-        let key = folded(section, stones_after(section, &section.nodes[suspect as usize]));
-        let group = *made.entry(key).or_insert(groups.len());
-        if group == groups.len() {
-            groups.push(Group { suspects: Vec::new(), origins: Vec::new() });
+    broken
+}
+
+impl Broken {
+    fn note(&mut self, record: u32, kind: ViolationKind, seen: Seen) {
+        if seen.any {
+            self.positional.insert((record, kind));
         }
-        groups[group].suspects.push(suspect);
+        if seen.after_own_move {
+            self.situational.insert((record, kind));
+        }
     }
-    if groups.is_empty() {
-        return broken;
-    }
-    for (i, node) in section.nodes[..=root].iter().enumerate().filter(|(i, _)| reached[*i]) {
-        let seen =
-            [(node.own, node.enemy), stones_after(section, node)].map(|stones| folded(section, stones));
-        for group in seen.iter().filter_map(|key| made.get(key)) {
-            let group = &mut groups[*group];
-            if group.suspects[0] < i as u32 && group.origins.last() != Some(&(i as u32)) {
-                group.origins.push(i as u32);
+}
+
+/// The edges that lead to each record, from records that the root reaches.
+struct Parents {
+    is_reached: Vec<bool>,
+    /// Where those of each record begin in the list of all.
+    first: Vec<u32>,
+    /// Packed like edges, with the record where the edge begins.
+    packed: Vec<u32>,
+}
+
+impl Parents {
+    fn new(section: &Section, root: usize) -> Parents {
+        let mut is_reached = vec![false; root + 1];
+        let mut first = vec![0; section.nodes.len() + 1];
+        is_reached[root] = true;
+        for i in (0..=root).rev() {
+            for edge in section.edges(i).filter(|_| is_reached[i]).collect::<Vec<_>>() {
+                is_reached[edge.node as usize] = true;
+                first[edge.node as usize] += 1;
             }
         }
+        let mut end = 0;
+        for count in &mut first {
+            end += *count;
+            *count = end;
+        }
+        let mut packed = vec![0; end as usize];
+        for i in (0..=root).filter(|&i| is_reached[i]) {
+            for edge in section.edges(i) {
+                let place = &mut first[edge.node as usize];
+                *place -= 1;
+                packed[*place as usize] = i as u32 * 8 + u32::from(edge.turn);
+            }
+        }
+        Parents { is_reached, first, packed }
     }
-    groups.retain(|group| !group.origins.is_empty());
-    if groups.len() > MANY && !broken.reasons.is_empty() {
-        // Both rules are broken anyway, and each batch of boards takes a sweep over all lines.
-        return broken;
+
+    fn of(&self, record: u32) -> impl Iterator<Item = Edge> + '_ {
+        let [start, end] = [record, record + 1].map(|i| self.first[i as usize] as usize);
+        self.packed[start..end].iter().map(|&edge| Edge { node: edge / 8, turn: (edge % 8) as u8 })
     }
-    groups.chunks(64).for_each(|groups| follow_lines(section, groups, &mut broken));
-    broken
+}
+
+/// Whether one of the boards looked for was seen at all, and right after a move of the claimant.
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    any: bool,
+    after_own_move: bool,
+}
+
+/// A walk from a record back to the root.
+struct Walk<'a> {
+    section: &'a Section<'a>,
+    parents: &'a Parents,
+    before: &'a Losses,
+    /// The claimant's stones on all boards looked for.
+    firm: PointSet,
+}
+
+impl Walk<'_> {
+    fn back(&self, from: u32, is_wanted: impl Fn(Stones) -> bool) -> Seen {
+        let (firm, before) = (self.firm, self.before);
+        // Firm stones that may have been lost, and were there with all others before that.
+        let lost = points(firm & before.points).filter(|&p| firm & !before.held_with(p) == 0);
+        let gone = lost.fold(0, |gone, p| gone | 1 << p);
+        let may_go_on = |stones: Stones| firm & !stones.0 & !gone == 0;
+        let geometry = self.section.geometry;
+        let turned = |(own, enemy), turn| (geometry.turned(own, turn), geometry.turned(enemy, turn));
+        let mut seen = Seen::default();
+        let mut open = vec![(from, 0)];
+        let mut visited = FastSet::from_iter([(from, 0)]);
+        while let Some((i, turn)) = open.pop() {
+            let node = &self.section.nodes[i as usize];
+            if i != from {
+                let stones = turned(stones_after(self.section, node), turn);
+                if !may_go_on(stones) {
+                    continue;
+                }
+                if is_wanted(stones) {
+                    seen = Seen { any: true, after_own_move: true };
+                }
+            }
+            if i != from || node.kind != 4 {
+                let stones = turned((node.own, node.enemy), turn);
+                if !may_go_on(stones) {
+                    continue;
+                }
+                seen.any |= is_wanted(stones);
+            }
+            for edge in self.parents.of(i) {
+                let next = (edge.node, geometry.joined(geometry.undone(edge.turn), turn));
+                if visited.insert(next) {
+                    open.push(next);
+                }
+            }
+        }
+        seen
+    }
+}
+
+/// A reason and the boards that its strategy may make.
+struct Reasoned<'a> {
+    /// The claimant's stones when it takes over.
+    own: PointSet,
+    /// Those that it never loses.
+    firm: PointSet,
+    /// Points on which it plays.
+    plays: PointSet,
+    /// Those of them where a stone may have been lost.
+    again: PointSet,
+    /// Points that are kept in regions that are settled.
+    settled: PointSet,
+    contents: &'a [u32],
+    is_plain: bool,
+}
+
+impl<'a> Reasoned<'a> {
+    fn new(section: &'a Section, number: usize, lost: PointSet) -> Reasoned<'a> {
+        let node = &section.nodes[number];
+        let contents = section.contents(number);
+        let (own, _) = if node.kind == 4 { (node.own, node.enemy) } else { stones_after(section, node) };
+        let (mut settled, mut plays, mut may_lose, mut is_plain) = (node.kept, 0, 0, true);
+        for &content in contents {
+            let content = &section.library.contents[content as usize];
+            settled &= !content.region;
+            plays |= content.strategy.plays;
+            may_lose |= content.strategy.lost;
+            is_plain &= content.strategy.plain;
+        }
+        plays |= settled & !own;
+        let firm = node.kept & own & !may_lose;
+        Reasoned { own, firm, plays, again: plays & (lost | may_lose), settled, contents, is_plain }
+    }
+
+    fn may_make(&self, section: &Section, (own, enemy): Stones) -> bool {
+        let again = own & self.again;
+        let is_possible = self.firm & !own == 0 && own & !(self.own | self.plays) == 0 && again != 0;
+        let library = &section.library;
+        is_possible
+            && (again & self.settled != 0
+                || self.contents.iter().any(|&content| {
+                    again & library.contents[content as usize].region != 0
+                        && library.may_make(content, own, enemy)
+                }))
+    }
 }
 
 /// The stones after the move of a record.
@@ -136,60 +258,5 @@ fn stones_after(section: &Section, node: &Node) -> Stones {
     match section.moved(&section.state(node), node.mv) {
         Ok(Some(board)) => (board.all(OWN), board.all(ENEMY)),
         _ => (node.own, node.enemy), // a pass that ends the game
-    }
-}
-
-/// One name for a board and its images.
-fn folded(section: &Section, (own, enemy): Stones) -> Key {
-    let board = Board::new(section.geometry.all, own, enemy);
-    section.geometry.canonical(&board, false).0
-}
-
-/// Follows all lines from origins to suspects of up to 64 groups.
-fn follow_lines(section: &Section, groups: &[Group], broken: &mut Broken) {
-    // Bit g of `leads` is set if a suspect of group g is reached from the record.
-    let mut leads = vec![0_u64; section.nodes.len()];
-    for (g, group) in groups.iter().enumerate() {
-        group.suspects.iter().for_each(|&suspect| leads[suspect as usize] |= 1 << g);
-    }
-    for i in 0..leads.len() {
-        leads[i] = section.edges(i).fold(leads[i], |all, edge| all | leads[edge.node as usize]);
-    }
-    for (g, group) in groups.iter().enumerate() {
-        for &origin in &group.origins {
-            follow_from(section, group, origin, |i| leads[i as usize] >> g & 1 != 0, broken);
-        }
-    }
-}
-
-/// Follows all lines from one origin. Records are paired with the symmetry that turns them onto the origin's board.
-fn follow_from(
-    section: &Section,
-    group: &Group,
-    origin: u32,
-    leads: impl Fn(u32) -> bool,
-    broken: &mut Broken,
-) {
-    let first = &section.nodes[origin as usize];
-    let (before, after) = ((first.own, first.enemy), stones_after(section, first));
-    let mut open = vec![(origin, 0)];
-    let mut seen = HashSet::from([(origin, 0)]);
-    while let Some((i, turn)) = open.pop() {
-        if i != origin && group.suspects.binary_search(&i).is_ok() {
-            let (own, enemy) = stones_after(section, &section.nodes[i as usize]);
-            let made = (section.geometry.turned(own, turn), section.geometry.turned(enemy, turn));
-            if made == before || made == after {
-                broken.positional.insert(i);
-            }
-            if made == after {
-                broken.situational.insert(i);
-            }
-        }
-        for edge in section.edges(i as usize).filter(|edge| leads(edge.node)) {
-            let next = (edge.node, section.geometry.joined(edge.turn, turn));
-            if seen.insert(next) {
-                open.push(next);
-            }
-        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::CertificateError;
 use super::closed_set::{Choice, ClosedSet};
-use super::finite::{Avoid, Strategy};
+use super::finite::{Avoid, Choices, Strategy, Task};
 use super::header::{Claim, Header, Play, Under};
 use super::recorder::{Recorder, Says};
 use crate::board::{ByColor, Color, Move, Passes, Point, PointSet, Position, Setup};
@@ -14,6 +14,7 @@ use sha2::{Digest as _, Sha256};
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 /// What is to be certified.
 #[derive(Debug)]
@@ -52,34 +53,61 @@ pub struct CertifiedClaim {
     pub longest: u32,
 }
 
+/// How the writing goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WritingProgress {
+    /// How often the proof has been begun anew, to make it hold under superko.
+    pub repairs: u32,
+    /// What is being done.
+    pub stage: Stage,
+    /// Time since the search was begun.
+    pub elapsed: Duration,
+}
+
+/// What is being done about a certificate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stage {
+    /// The proof of a claim is written: so many states have records.
+    Writing(Claim, u64),
+    /// The checker reads what was written.
+    Checking,
+}
+
+/// Hears how the writing goes on.
+pub type Watcher<'w> = &'w mut dyn FnMut(WritingProgress);
+
 /// Times a proof is written anew to make it hold under superko.
-const MOST_REPAIRS: usize = 40;
+const MOST_REPAIRS: u32 = 40;
 
 /// Nodes that a repair may take: so many,
 const REPAIR_NODES: u64 = 1 << 20;
 /// and so many times those of the search.
 const REPAIR_FACTOR: u64 = 2;
 
-/// No repair is begun or continued when so many states have been written: a large proof takes minutes to write and
-/// to check each time.
-const MOST_STATES: u64 = 1 << 23;
-
 /// Writes what `search` has proved to a file, has it checked, and repairs it where it breaks a superko rule if
-/// that can be done. The file is there only if all went well; another one of that name is replaced.
+/// that can be done before a limit is reached. The file is there only if all went well; another one of that name is
+/// replaced.
 ///
 /// # Errors
 /// If there is nothing to certify, the file cannot be written, a limit is reached, or the checker refuses.
-pub fn certify(search: &mut Search<'_, Go>, plan: Plan, path: &Path) -> Result<Certified, CertificateError> {
+pub fn certify(
+    search: &mut Search<'_, Go>,
+    plan: Plan,
+    path: &Path,
+    watcher: Watcher<'_>,
+) -> Result<Certified, CertificateError> {
     if plan.header.position.passes() == Passes::Ended {
         return Err(CertificateError::GameOver);
     }
     if plan.header.claims.is_empty() {
         return Err(CertificateError::NothingProved);
     }
-    let mut certifier = Certifier { search, plan, part: beside(path, ".part"), states: 0 };
+    let (part, trial) = (beside(path, ".part"), beside(path, ".trial"));
+    let mut certifier = Certifier { search, plan, part, trial, watcher, repairs: 0 };
     let certified = certifier.certify(path);
+    // Whatever went wrong is more to the point than a file that cannot be removed.
+    let _ = fs::remove_file(&certifier.trial);
     if certified.is_err() {
-        // Whatever went wrong is more to the point than a file that cannot be removed.
         let _ = fs::remove_file(&certifier.part);
     }
     certified
@@ -107,32 +135,47 @@ fn beside(path: &Path, ending: &str) -> PathBuf {
 struct Certifier<'a, 'g> {
     search: &'a mut Search<'g, Go>,
     plan: Plan,
-    /// The file while it is not finished.
+    /// The last proof that was found good.
     part: PathBuf,
-    /// States written so far, all attempts together.
-    states: u64,
+    /// The one at work.
+    trial: PathBuf,
+    watcher: Watcher<'a>,
+    repairs: u32,
+}
+
+/// A proof of all claims that was written and accepted under basic ko.
+struct Attempt {
+    report: Report,
+    /// What it does, claim by claim; nothing for endless ones.
+    choices: Vec<Choices>,
 }
 
 /// A superko rule.
 type Rule = fn(&ClaimReport) -> &[Violation];
 
+impl Attempt {
+    fn holds(&self, rule: Rule) -> bool {
+        self.report.claims.iter().all(|claim| rule(claim).is_empty())
+    }
+}
+
 impl Certifier<'_, '_> {
     fn certify(&mut self, path: &Path) -> Result<Certified, CertificateError> {
-        let mut report = self.attempt(&[])?;
+        let count = self.plan.header.claims.len();
+        let (nothing, none) = (vec![Avoid::default(); count], vec![Choices::new(); count]);
+        let first = self.attempt(&nothing, &none)?;
+        fs::rename(&self.trial, &self.part)?;
+        let mut report = first.report.clone();
         let rules: [Rule; 2] = [|claim| &claim.positional, |claim| &claim.situational];
         for rule in rules {
-            if report.claims.iter().all(|claim| rule(claim).is_empty()) {
+            if first.holds(rule) {
                 break;
             }
-            if self.states > MOST_STATES {
+            if let Some(repaired) = self.repair(&first, rule)? {
+                fs::rename(&self.trial, &self.part)?;
+                report = repaired.report;
                 break;
             }
-            if let Some(repaired) = self.repair(&report, rule)? {
-                report = repaired;
-                break;
-            }
-            // The search has changed the table, so the proof is not the first one again, but as good.
-            report = self.attempt(&[])?;
         }
         for ((_, under), found) in self.plan.header.claims.iter_mut().zip(&report.claims) {
             let holds = |violations: &[Violation]| found.superko_examined && violations.is_empty();
@@ -141,40 +184,55 @@ impl Certifier<'_, '_> {
         self.finish(path)
     }
 
-    /// Writes the proof without what is to be avoided, claim by claim, and checks it under basic ko.
-    fn attempt(&mut self, avoid: &[Avoid]) -> Result<Report, CertificateError> {
-        let out = BufWriter::new(File::create(&self.part)?);
+    fn tell(&mut self, stage: Stage) {
+        let elapsed = self.search.clock().elapsed();
+        (self.watcher)(WritingProgress { repairs: self.repairs, stage, elapsed });
+    }
+
+    /// Writes the proof without what is to be avoided, else as it was done earlier, claim by claim, and checks it under
+    /// basic ko.
+    fn attempt(&mut self, avoid: &[Avoid], earlier: &[Choices]) -> Result<Attempt, CertificateError> {
+        let out = BufWriter::new(File::create(&self.trial)?);
         let mut out = Recorder::new(out, &self.plan.header)?;
         let mut go = Go::with_effort(self.plan.header.position.size(), SafetyEffort::FOR_PROOFS);
-        let nothing = Avoid::default();
-        for (i, (claim, _)) in self.plan.header.claims.iter().enumerate() {
-            match claim.play {
+        let mut choices = Vec::new();
+        for (i, &(claim, _)) in self.plan.header.claims.iter().enumerate() {
+            choices.push(match claim.play {
                 Play::Finite => {
-                    let avoid = avoid.get(i).unwrap_or(&nothing);
-                    let strategy = Strategy::new(&mut go, *claim, avoid, &mut out);
-                    strategy.write(self.search, &self.plan.header.position)?;
+                    let (repairs, watcher) = (self.repairs, &mut self.watcher);
+                    let started = Instant::now();
+                    let before = self.search.clock().elapsed();
+                    let mut watch = |states| {
+                        let (stage, elapsed) = (Stage::Writing(claim, states), before + started.elapsed());
+                        watcher(WritingProgress { repairs, stage, elapsed });
+                    };
+                    let task = Task { go: &mut go, claim, avoid: &avoid[i], earlier: &earlier[i] };
+                    let strategy = Strategy::new(task, &mut out, &mut watch);
+                    strategy.write(self.search, &self.plan.header.position)?
                 }
                 Play::Endless => {
-                    let set = self.plan.sets.iter().find(|set| set.claim == *claim);
+                    let set = self.plan.sets.iter().find(|set| set.claim == claim);
                     write_set(&mut out, &mut go, set.expect("a set for each endless claim"))?;
+                    Choices::new()
                 }
-            }
-            self.states += out.end_section()?.states;
+            });
+            out.end_section()?;
         }
         out.finish()?;
-        accepted(checker::examine(&self.part))
+        self.tell(Stage::Checking);
+        Ok(Attempt { report: accepted(checker::examine(&self.trial))?, choices })
     }
 
     /// Writes the proof again and again, each time without the moves and reasons that broke the rule; `None` if
-    /// there is no such proof, or none is found.
-    fn repair(&mut self, broken: &Report, rule: Rule) -> Result<Option<Report>, CertificateError> {
+    /// there is no such proof, none is found, or a limit comes first.
+    fn repair(&mut self, broken: &Attempt, rule: Rule) -> Result<Option<Attempt>, CertificateError> {
         let position = self.plan.header.position;
-        let mut avoid = vec![Avoid::default(); broken.claims.len()];
-        let mut report = broken.clone();
+        let mut avoid = vec![Avoid::default(); broken.choices.len()];
+        let (mut last, mut report) = (None::<Attempt>, &broken.report);
         let nodes = self.search.stats().nodes;
         let allowance = REPAIR_NODES + REPAIR_FACTOR * nodes;
         for _ in 0..MOST_REPAIRS {
-            if self.search.stats().nodes - nodes > allowance || self.states > MOST_STATES {
+            if self.search.stats().nodes - nodes > allowance {
                 break;
             }
             for (i, found) in report.claims.iter().enumerate() {
@@ -183,20 +241,24 @@ impl Certifier<'_, '_> {
                     .iter()
                     .for_each(|violation| avoid_violation(&mut avoid[i], violation, &position, claimant));
             }
-            report = match self.attempt(&avoid) {
-                Ok(report) => report,
-                Err(CertificateError::Gap { .. }) => return Ok(None),
+            self.repairs += 1;
+            let earlier = &last.as_ref().unwrap_or(broken).choices;
+            let attempt = match self.attempt(&avoid, earlier) {
+                Ok(attempt) => attempt,
+                Err(CertificateError::Gap { .. } | CertificateError::Stopped) => return Ok(None),
                 Err(error) => return Err(error),
             };
-            if report.claims.iter().all(|claim| rule(claim).is_empty()) {
-                return Ok(Some(report));
+            if attempt.holds(rule) {
+                return Ok(Some(attempt));
             }
+            report = &last.insert(attempt).report;
         }
         Ok(None)
     }
 
     /// Puts the final header in front of the proofs, has the whole checked once more, and gives it its name.
-    fn finish(&self, path: &Path) -> Result<Certified, CertificateError> {
+    fn finish(&mut self, path: &Path) -> Result<Certified, CertificateError> {
+        self.tell(Stage::Checking);
         let new = beside(path, ".new");
         let finished = self.with_header(&new).and_then(|()| {
             let report = accepted(checker::check(&new))?;

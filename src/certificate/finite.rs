@@ -13,7 +13,7 @@ use crate::board::{Move, Passes, Position, StateKey};
 use crate::game::Game as _;
 use crate::go::Go;
 use crate::search::{Clock, MAX_DEPTH, NO_SLOT, Reductions, Search, Table, TableSize, Window};
-use ahash::AHashSet;
+use ahash::{AHashMap, AHashSet};
 use std::io::{self, Write};
 
 /// First allowance, in nodes, for proving again what the table has lost; doubled until it is enough.
@@ -59,6 +59,18 @@ impl Avoid {
     }
 }
 
+/// What is done in a state: enough to do it again. Moves are in the canonical orientation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Choice {
+    /// Nothing: a static reason holds.
+    Static,
+    /// A move, behind which a static reason may hold.
+    Move(Move),
+}
+
+/// What is done in the states of a strategy.
+pub(super) type Choices = AHashMap<StateKey, Choice>;
+
 /// Why a state was not written.
 enum Setback {
     /// All moves at hand lead back to the path.
@@ -73,7 +85,7 @@ impl<E: Into<CertificateError>> From<E> for Setback {
     }
 }
 
-type Written = Result<(), Setback>;
+type Written<T = ()> = Result<T, Setback>;
 /// A move and the position after it.
 type Step = (Move, Position);
 
@@ -82,14 +94,26 @@ fn key_of(search: &Search<'_, Go>, state: &Position) -> StateKey {
     search.game.key(state).0
 }
 
+/// What is to be written, and within which bounds.
+pub(super) struct Task<'a> {
+    pub go: &'a mut Go,
+    pub claim: Claim,
+    pub avoid: &'a Avoid,
+    pub earlier: &'a Choices,
+}
+
 /// Writes the strategy of one claim.
 pub(super) struct Strategy<'a, W: Write> {
     pub go: &'a mut Go,
     pub claim: Claim,
     pub avoid: &'a Avoid,
+    /// What an earlier strategy did. It is done again where that may be, so that a repair touches little.
+    pub earlier: &'a Choices,
     pub out: &'a mut Recorder<W>,
-    /// Keys of the states that have records.
-    done: AHashSet<StateKey>,
+    /// Told now and then how many states have records.
+    pub watch: &'a mut dyn FnMut(u64),
+    /// The states that have records.
+    done: Choices,
     /// Keys of the states that wait for their children, both sides to move.
     path: Vec<StateKey>,
     /// Keys of the states that could not be written without what is to be avoided. That may have been for want
@@ -98,67 +122,105 @@ pub(super) struct Strategy<'a, W: Write> {
 }
 
 impl<'a, W: Write> Strategy<'a, W> {
-    pub fn new(go: &'a mut Go, claim: Claim, avoid: &'a Avoid, out: &'a mut Recorder<W>) -> Self {
-        let (done, path, failed) = (AHashSet::new(), Vec::new(), AHashSet::new());
-        Self { go, claim, avoid, out, done, path, failed }
+    pub fn new(task: Task<'a>, out: &'a mut Recorder<W>, watch: &'a mut dyn FnMut(u64)) -> Self {
+        let Task { go, claim, avoid, earlier } = task;
+        let (done, path, failed) = (Choices::new(), Vec::new(), AHashSet::new());
+        Self { go, claim, avoid, earlier, out, watch, done, path, failed }
     }
 
-    /// Writes the whole strategy from a root, with what `search` has proved.
+    /// Writes the whole strategy from a root, with what `search` has proved; what it does.
     ///
     /// # Errors
     /// If the file cannot be written, a limit is reached, or the proof has a gap.
-    pub fn write(mut self, search: &mut Search<'_, Go>, root: &Position) -> Result<(), CertificateError> {
+    pub fn write(
+        mut self,
+        search: &mut Search<'_, Go>,
+        root: &Position,
+    ) -> Result<Choices, CertificateError> {
         let written = if root.to_play() == self.claim.claimant {
             self.certify(search, root)
         } else {
             self.certify_replies(search, root)
         };
-        written.map_err(|setback| match setback {
-            Setback::Fatal(error) => error,
-            Setback::Circle => CertificateError::Gap { state: format!("{root:?}") },
-        })
+        match written {
+            Ok(()) => Ok(self.done),
+            Err(Setback::Fatal(error)) => Err(error),
+            Err(Setback::Circle) => Err(CertificateError::Gap { state: format!("{root:?}") }),
+        }
     }
 
     /// Writes a state with the claimant to move, children first, unless it has been written.
     fn certify(&mut self, search: &mut Search<'_, Go>, state: &Position) -> Written {
         let key = key_of(search, state);
-        if self.done.contains(&key) {
+        if self.done.contains_key(&key) {
             return Ok(());
         }
         if self.path.contains(&key) || self.failed.contains(&key) {
             return Err(Setback::Circle);
         }
-        if self.done.len().is_multiple_of(LOOK_EVERY) && search.clock().is_over(search.stats().nodes) {
-            return Err(Setback::Fatal(CertificateError::Stopped));
-        }
-        if let Some(reason) = self.reason(state) {
-            self.record(state, Says::Static(&reason))?;
-        } else {
-            self.path.push(key);
-            let written = self.certify_by_move(search, state);
-            self.path.pop();
-            if !self.avoid.is_empty() && matches!(written, Err(Setback::Circle)) {
-                self.failed.insert(key);
+        if self.done.len().is_multiple_of(LOOK_EVERY) {
+            if search.clock().is_over(search.stats().nodes) {
+                return Err(Setback::Fatal(CertificateError::Stopped));
             }
-            written?;
+            (self.watch)(self.done.len() as u64);
         }
-        self.done.insert(key);
+        let earlier = self.earlier.get(&key).copied();
+        let choice = match earlier {
+            Some(Choice::Move(_)) => None,
+            Some(Choice::Static) | None => self.certify_statically(state)?,
+        };
+        let choice = match choice {
+            Some(choice) => choice,
+            None => {
+                self.path.push(key);
+                let written = self.certify_by_move(search, state, earlier);
+                self.path.pop();
+                if !self.avoid.is_empty() && matches!(written, Err(Setback::Circle)) {
+                    self.failed.insert(key);
+                }
+                written?
+            }
+        };
+        self.done.insert(key, choice);
         Ok(())
     }
 
-    fn certify_by_move(&mut self, search: &mut Search<'_, Go>, state: &Position) -> Written {
+    fn certify_statically(&mut self, state: &Position) -> Written<Option<Choice>> {
+        let Some(reason) = self.reason(state) else { return Ok(None) };
+        self.record(state, Says::Static(&reason))?;
+        Ok(Some(Choice::Static))
+    }
+
+    fn certify_by_move(
+        &mut self,
+        search: &mut Search<'_, Go>,
+        state: &Position,
+        earlier: Option<Choice>,
+    ) -> Written<Choice> {
         let steps = self.steps(search, state);
-        for step in self.proved(search, &steps) {
+        let again = earlier.and_then(|choice| self.step_again(&steps, state, choice));
+        let proved = if again.is_some() { Vec::new() } else { self.proved(search, &steps) };
+        for step in again.iter().chain(proved) {
             match self.certify_after(search, state, step) {
                 Err(Setback::Circle) => {}
                 done => return done,
             }
+        }
+        if again.is_some() {
+            return self.certify_by_move(search, state, None);
         }
         let step = self.prove_again(search, &steps, state)?;
         match self.certify_after(search, state, &step) {
             Err(Setback::Circle) => self.certify_with_fresh_table(search, state),
             done => done,
         }
+    }
+
+    /// The step of an earlier strategy, unless it is to be avoided.
+    fn step_again(&self, steps: &[Step], state: &Position, earlier: Choice) -> Option<Step> {
+        let Choice::Move(canonical) = earlier else { return None };
+        let mv = self.go.undo_canonical(canonical, state.key().1);
+        steps.iter().find(|step| step.0 == mv).copied()
     }
 
     /// The steps after which the claim is proved, as far as the table or the score says so at once. Those
@@ -176,7 +238,7 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     /// Replies that lead to states without a record.
     fn count_new_replies(&self, search: &Search<'_, Go>, after: &Position) -> usize {
-        let is_new = |next: &Position| !self.done.contains(&key_of(search, next));
+        let is_new = |next: &Position| !self.done.contains_key(&key_of(search, next));
         self.go.successors(after).iter().filter(|(_, next)| is_new(next)).count()
     }
 
@@ -207,17 +269,20 @@ impl<'a, W: Write> Strategy<'a, W> {
         search: &mut Search<'_, Go>,
         state: &Position,
         &(mv, ref after): &Step,
-    ) -> Written {
+    ) -> Written<Choice> {
+        let choice = Choice::Move(self.go.to_canonical(mv, state.key().1));
         if after.passes() != Passes::Ended {
             if let Some(reason) = self.reason(after) {
-                return Ok(self.record(state, Says::StaticAfter(mv, &reason))?);
+                self.record(state, Says::StaticAfter(mv, &reason))?;
+                return Ok(choice);
             }
             self.path.push(key_of(search, after));
             let written = self.certify_replies(search, after);
             self.path.pop();
             written?;
         }
-        Ok(self.record(state, Says::PlayedOut(mv))?)
+        self.record(state, Says::PlayedOut(mv))?;
+        Ok(choice)
     }
 
     /// Writes what follows each reply.
@@ -288,7 +353,7 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     /// Proves a state with an empty table, so that no proof can lead back to the path, and writes that. If
     /// there is no such proof, or it is long, the states above have to be proved in another way.
-    fn certify_with_fresh_table(&mut self, search: &Search<'_, Go>, state: &Position) -> Written {
+    fn certify_with_fresh_table(&mut self, search: &Search<'_, Go>, state: &Position) -> Written<Choice> {
         let mut go = Go::new(state.size());
         let table =
             TableSize::from_log2(AVOIDING_TABLE).map_or_else(|_| Table::new(TableSize::ONE_SLOT), Table::new);
@@ -302,11 +367,8 @@ impl<'a, W: Write> Strategy<'a, W> {
     }
 
     fn reason(&mut self, state: &Position) -> Option<Reason> {
-        let reason = reason(self.go, state, &self.claim)?;
-        let is_allowed = self.avoid.is_empty()
-            || !self.avoid.reasons.contains(&state.key().0)
-                && self.out.is_plain(self.go, &self.claim, state, &reason);
-        is_allowed.then_some(reason)
+        let is_allowed = self.avoid.reasons.is_empty() || !self.avoid.reasons.contains(&state.key().0);
+        if is_allowed { reason(self.go, state, &self.claim) } else { None }
     }
 
     fn record(&mut self, state: &Position, says: Says<'_>) -> io::Result<()> {

@@ -9,9 +9,8 @@ mod reason;
 mod recorder;
 
 pub use closed_set::{ClosedSet, Closer, Closing};
-pub use file::{Certified, CertifiedClaim, Plan, certify, reserve};
+pub use file::{Certified, CertifiedClaim, Plan, Stage, Watcher, WritingProgress, certify, reserve};
 pub use header::{Claim, Header, Play, Under};
-pub use recorder::Tally;
 
 use crate::search::Stopped;
 use std::io;

@@ -50,73 +50,18 @@ impl<W: Write> Write for Digesting<W> {
     }
 }
 
-/// How much was written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// Records of states.
-    pub states: u64,
-    /// Records of contents of regions.
-    pub contents: u64,
-}
-
 /// Writes a certificate while it is found: nothing is kept but what has been said about regions.
 pub(super) struct Recorder<W: Write> {
     out: zstd::Encoder<'static, Digesting<W>>,
     size: BoardSize,
-    tally: Tally,
+    /// Records of states in the running section.
+    states: u64,
     /// The frame of the last content.
     frame: Option<u32>,
     /// Numbers of the frames by their records. The same frame may have several places in a life's cache.
     frames: AHashMap<Vec<u8>, u32>,
     /// Contents written or found settled, by frame. Only ever asked, never listed.
     contents: AHashSet<(u32, PointSet, PointSet)>,
-    /// Known conduct, by frame and content.
-    conducts: AHashMap<(u32, PointSet, PointSet), Conduct>,
-}
-
-/// How the owner of a region conducts himself from a content on: what superko asks about (docs/certificate.md
-/// defines M, L, N and plain).
-#[derive(Clone, Copy)]
-struct Conduct {
-    /// M: where he may play.
-    plays: PointSet,
-    /// L: where he may lose stones.
-    lost: PointSet,
-    /// N: answers that have to be new.
-    fresh: PointSet,
-    is_plain: bool,
-}
-
-impl Conduct {
-    const fn settled(plays: PointSet) -> Self {
-        Self { plays, lost: PointSet::EMPTY, fresh: PointSet::EMPTY, is_plain: true }
-    }
-
-    fn unite(&mut self, other: Self) {
-        self.plays |= other.plays;
-        self.lost |= other.lost;
-        self.fresh |= other.fresh;
-        self.is_plain &= other.is_plain;
-    }
-
-    /// With an own play first.
-    fn led_by(mut self, point: Point) -> Self {
-        self.plays = self.plays.with(point);
-        self
-    }
-
-    /// With an answer first to a play that took own stones.
-    fn answering(self, point: Point, taken: PointSet) -> Self {
-        let mut all = self.led_by(point);
-        if taken.meets(all.plays) {
-            if (taken | self.lost).contains(point) {
-                all.is_plain = false;
-            } else {
-                all.fresh = all.fresh.with(point);
-            }
-        }
-        all
-    }
 }
 
 /// A frame as it is written.
@@ -132,18 +77,17 @@ impl<W: Write> Recorder<W> {
         out.write_all(header.text().as_bytes())?;
         let out = zstd::Encoder::new(out, LEVEL)?;
         let size = header.position.size();
-        let (tally, frames, contents) = (Tally::default(), AHashMap::new(), AHashSet::new());
-        Ok(Self { out, size, tally, frame: None, frames, contents, conducts: AHashMap::new() })
+        let (frames, contents) = (AHashMap::new(), AHashSet::new());
+        Ok(Self { out, size, states: 0, frame: None, frames, contents })
     }
 
-    /// Ends the section of a claim.
-    pub fn end_section(&mut self) -> io::Result<Tally> {
+    /// Ends the section of a claim; the number of its states.
+    pub fn end_section(&mut self) -> io::Result<u64> {
         self.contents.clear();
         self.frames.clear();
-        self.conducts.clear();
         self.frame = None;
         self.out.write_all(&[END])?;
-        Ok(std::mem::take(&mut self.tally))
+        Ok(std::mem::take(&mut self.states))
     }
 
     /// Ends the file and gives back what it was written to.
@@ -163,7 +107,7 @@ impl<W: Write> Recorder<W> {
             }
             _ => {}
         }
-        self.tally.states += 1;
+        self.states += 1;
         let mut record = vec![match says {
             Says::PlayedOut(_) => PLAYED_OUT,
             Says::Static(_) => STATIC,
@@ -238,49 +182,11 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
-    /// Whether no play of the strategy behind a reason can bring back a board of an earlier time in it, as far
-    /// as the checker can see (docs/certificate.md calls that plain).
-    pub fn is_plain(&mut self, go: &mut Go, claim: &Claim, state: &Position, reason: &Reason) -> bool {
-        let Reason::Answered(answered) = reason else { return true };
-        answered.regions.iter().filter(|(_, demand)| demand.is_some()).all(|&(region, _)| {
-            let life = go.answered_life();
-            let (mut game, content) = life.local_game(state, claim.claimant, answered, region);
-            let frame = self.numbered(&game);
-            self.conduct(&mut game, &frame, content).is_plain
-        })
-    }
-
     fn numbered(&mut self, game: &LocalGame<'_>) -> FrameRecord {
         let bytes = self.frame(&game.frame());
         let next = self.frames.len() as u32;
         let number = *self.frames.entry(bytes.clone()).or_insert(next);
         FrameRecord { number, bytes }
-    }
-
-    /// How the owner conducts himself from a content on.
-    fn conduct(&mut self, game: &mut LocalGame<'_>, frame: &FrameRecord, content: Content) -> Conduct {
-        let key = (frame.number, content.own, content.enemy);
-        if let Some(&known) = self.conducts.get(&key) {
-            return known;
-        }
-        let Some(step) = game.step(content) else {
-            return Conduct::settled(game.open_points(content));
-        };
-        let mut all = Conduct::settled(PointSet::EMPTY);
-        if let Some((point, next)) = step.clean_up {
-            all.unite(self.conduct(game, frame, next).led_by(point));
-        }
-        for LocalAnswer { taken, after, answer, .. } in step.answers {
-            let mut follows = match answer {
-                Some((point, next)) => self.conduct(game, frame, next).answering(point, taken),
-                None => Conduct { is_plain: taken.is_empty(), ..Conduct::settled(game.open_points(after)) },
-            };
-            follows.is_plain &= !taken.meets(follows.fresh);
-            follows.lost |= taken;
-            all.unite(follows);
-        }
-        self.conducts.insert(key, all);
-        all
     }
 
     fn content(&mut self, game: &mut LocalGame<'_>, frame: &FrameRecord, content: Content) -> io::Result<()> {
@@ -304,7 +210,6 @@ impl<W: Write> Recorder<W> {
         answers.sort_by_key(|answer| self.number(answer.play));
         let point = |answer: &LocalAnswer| answer.answer.map_or(NO_POINT, |(point, _)| self.number(point));
         record.extend(answers.iter().map(point));
-        self.tally.contents += 1;
         self.out.write_all(&record)
     }
 

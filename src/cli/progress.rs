@@ -2,6 +2,8 @@
 
 use super::output;
 use indicatif::{ProgressBar, ProgressStyle};
+use shoban::board::Color;
+use shoban::certificate::{Stage, WritingProgress};
 use shoban::formats::quantity;
 use shoban::formats::report;
 use shoban::solve::{Goal, Observer, Progress};
@@ -57,6 +59,22 @@ impl Observer for ProgressView {
             }
         }
     }
+
+    fn writing(&mut self, progress: &WritingProgress) {
+        match self {
+            Self::Silent => {}
+            Self::Spinner(bar) => {
+                if progress.elapsed >= PATIENCE {
+                    bar.get_or_insert_with(spinner).set_message(describe_writing(progress));
+                }
+            }
+            Self::Lines(pace) => {
+                if pace.is_writing_due(progress) {
+                    output::complain(&describe_writing(progress));
+                }
+            }
+        }
+    }
 }
 
 fn spinner() -> ProgressBar {
@@ -73,6 +91,8 @@ fn spinner() -> ProgressBar {
 pub struct Pace {
     /// When the last line was written, and about what.
     last: Option<(Duration, Goal, u32)>,
+    /// The same for the writing of a certificate.
+    last_writing: Option<(Duration, Stage)>,
 }
 
 impl Pace {
@@ -84,6 +104,18 @@ impl Pace {
         let is_due = elapsed >= PATIENCE && (since >= LINE_EVERY || (is_new && since >= NOTICEABLE));
         if is_due {
             self.last = Some((elapsed, goal, depth));
+        }
+        is_due
+    }
+
+    fn is_writing_due(&mut self, progress: &WritingProgress) -> bool {
+        let WritingProgress { elapsed, stage, .. } = *progress;
+        let begun = *self.last_writing.get_or_insert((elapsed, stage));
+        let since = elapsed.saturating_sub(begun.0);
+        let is_new = (begun.1 == Stage::Checking) != (stage == Stage::Checking);
+        let is_due = since >= LINE_EVERY || (is_new && since >= PATIENCE);
+        if is_due {
+            self.last_writing = Some((elapsed, stage));
         }
         is_due
     }
@@ -103,10 +135,28 @@ fn describe(progress: &Progress) -> String {
     )
 }
 
+/// One line about a certificate.
+fn describe_writing(progress: &WritingProgress) -> String {
+    let repairs = match progress.repairs {
+        0 => String::new(),
+        count => format!(", repair {count} for superko"),
+    };
+    let doing = match progress.stage {
+        Stage::Writing(claim, states) => {
+            let score = if claim.claimant == Color::Black { claim.score } else { -claim.score };
+            let bound = report::claim(claim.claimant, score);
+            format!("writing the proof of {bound}: {} states", quantity::short(states))
+        }
+        Stage::Checking => "checking the proof".to_owned(),
+    };
+    format!("{}: {doing}{repairs}", quantity::duration(progress.elapsed))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shoban::board::{Bounds, Color, Score};
+    use shoban::board::{Bounds, Score};
+    use shoban::certificate::{Claim, Play};
 
     fn at(millis: u64, depth: u32) -> Progress {
         Progress {
@@ -132,5 +182,30 @@ mod tests {
     fn a_line_says_it_all() {
         let line = describe(&at(2000, 11));
         assert_eq!(line, "2.00 s: Black at least +25? depth 11, [-25, +25], 4.5M nodes, 2.2M/s, table 12.5%");
+    }
+
+    #[test]
+    fn the_writing_of_certificates_shows() {
+        let claim = Claim { claimant: Color::White, score: Score::new(3), play: Play::Finite };
+        let at = |seconds, stage, repairs| WritingProgress {
+            repairs,
+            stage,
+            elapsed: Duration::from_secs(seconds),
+        };
+        let mut pace = Pace::default();
+        let stages = [
+            (1, Stage::Writing(claim, 0)),
+            (2, Stage::Writing(claim, 1024)),
+            (3, Stage::Checking),
+            (4, Stage::Checking),
+            (9, Stage::Checking),
+        ];
+        let due = stages.map(|(seconds, stage)| pace.is_writing_due(&at(seconds, stage, 0)));
+        assert_eq!(due, [false, false, true, false, true]);
+        let line = describe_writing(&at(70, Stage::Writing(claim, 4096), 2));
+        assert_eq!(
+            line,
+            "70.0 s: writing the proof of Black at most -3: 4.0k states, repair 2 for superko"
+        );
     }
 }

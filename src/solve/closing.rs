@@ -8,6 +8,7 @@ use crate::certificate::{
 };
 use crate::search::Stopped;
 use std::path::Path;
+use std::rc::Rc;
 
 /// A closed set is looked for when this many times the nodes of the last improvement have been spent.
 const FACTOR: u64 = 4;
@@ -106,7 +107,9 @@ impl Work<'_, '_> {
             claims: self.claims().into_iter().map(|claim| (claim, Under::default())).collect(),
         };
         let sets = Color::ALL.into_iter().filter_map(|color| self.closings.sets[color].clone()).collect();
-        certificate::certify(&mut self.search, Plan { header, sets }, path)
+        let reporter = Rc::clone(&self.reporter);
+        let mut watcher = |progress| reporter.borrow_mut().writing(&progress);
+        certificate::certify(&mut self.search, Plan { header, sets }, path, &mut watcher)
     }
 
     /// What is proved and matters to the question: the bounds that no game can fail to keep left out.

@@ -10,7 +10,7 @@ mod work;
 pub use bounds::solve;
 
 use crate::board::{Bounds, ByColor, Color, IllegalMove, Move, Position, Score};
-use crate::certificate::{CertificateError, Certified};
+use crate::certificate::{CertificateError, Certified, WritingProgress};
 use crate::search::{Limits, Reductions, TableError, TableSize};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -141,6 +141,11 @@ pub struct Goal {
 pub trait Observer: Send {
     /// Called with what is known now.
     fn progress(&mut self, progress: &Progress);
+
+    /// Called while a certificate is written; does nothing if not told otherwise.
+    fn writing(&mut self, progress: &WritingProgress) {
+        let _ = progress;
+    }
 }
 
 /// An observer that ignores everything.

@@ -2,6 +2,7 @@
 
 use super::{Goal, Observer, Progress};
 use crate::board::{Bounds, Color};
+use crate::certificate::WritingProgress;
 use crate::search::Pulse;
 use std::time::Duration;
 
@@ -39,5 +40,10 @@ impl<'o> Reporter<'o> {
         self.progress.table_used = pulse.table_used;
         self.progress.elapsed = pulse.elapsed;
         self.observer.progress(&self.progress);
+    }
+
+    /// A certificate is being written.
+    pub(super) fn writing(&mut self, progress: &WritingProgress) {
+        self.observer.writing(progress);
     }
 }
