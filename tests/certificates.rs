@@ -121,6 +121,8 @@ fn well_founded_values_hold_under_superko() {
         ("3x3", Question::Value),
         ("2x4", Question::Value),
         ("2x5", Question::Value),
+        ("2x6", Question::Value),
+        ("2x7", Question::Value),
         ("3x5", Question::Value),
         ("3x4", Question::AtLeast(Score::new(4))),
         ("4x4", Question::AtLeast(Score::new(1))),

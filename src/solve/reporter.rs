@@ -11,6 +11,8 @@ use std::time::Duration;
 pub(super) struct Reporter<'o> {
     observer: &'o mut dyn Observer,
     progress: Progress,
+    /// Whether a certificate is being written: the searches that fill its gaps are no news.
+    is_writing: bool,
 }
 
 impl<'o> Reporter<'o> {
@@ -24,12 +26,13 @@ impl<'o> Reporter<'o> {
             table_used: 0,
             table_entries,
         };
-        Self { observer, progress }
+        Self { observer, progress, is_writing: false }
     }
 
     /// A new iteration begins: `update` says what is new.
     pub(super) fn iteration(&mut self, update: impl FnOnce(&mut Progress), elapsed: Duration) {
         update(&mut self.progress);
+        self.is_writing = false;
         self.progress.elapsed = elapsed;
         self.observer.progress(&self.progress);
     }
@@ -39,11 +42,14 @@ impl<'o> Reporter<'o> {
         self.progress.nodes = pulse.nodes;
         self.progress.table_used = pulse.table_used;
         self.progress.elapsed = pulse.elapsed;
-        self.observer.progress(&self.progress);
+        if !self.is_writing {
+            self.observer.progress(&self.progress);
+        }
     }
 
     /// A certificate is being written.
     pub(super) fn writing(&mut self, progress: &WritingProgress) {
+        self.is_writing = true;
         self.observer.writing(progress);
     }
 }
