@@ -131,6 +131,58 @@ fn a_table_of_one_slot_gives_the_same_values() {
 }
 
 #[test]
+fn threads_give_the_same_answers() {
+    let mut helped = 0;
+    for threads in ["2", "3"] {
+        for log2 in [0, 14] {
+            let base = Settings { threads: threads.parse().unwrap(), ..settings(log2, Limits::default()) };
+            for (text, value) in VALUES.into_iter().filter(|(text, _)| log2 > 0 || size(text).count() <= 6) {
+                let solution = solve(&empty(text), Question::Value, &base, &mut ()).unwrap();
+                assert_eq!(
+                    (solution.status, solution.bounds),
+                    (Status::Proved, bounds(value, value)),
+                    "{text}"
+                );
+                check_line(&solution, None);
+            }
+        }
+        // Yes and no, and a question that only a closed set answers.
+        let base = Settings { threads: threads.parse().unwrap(), ..settings(16, Limits::default()) };
+        for (text, question, answer) in [
+            ("3x4", Question::AtLeast(Score::new(4)), true),
+            ("4x4", Question::AtLeast(Score::new(1)), true),
+            ("3x3", Question::AtMost(Score::new(8)), false),
+        ] {
+            let solution = solve(&empty(text), question, &base, &mut ()).unwrap();
+            assert_eq!(solution.answer, Some(answer), "{text}");
+            assert_eq!(solution.threads, base.threads);
+            check_line(&solution, None);
+            helped += u64::from(solution.nodes > 100_000);
+        }
+        let solution = solve(&empty("1x6"), Question::Value, &base, &mut ()).unwrap();
+        assert_eq!((solution.status, solution.value()), (Status::Proved, Some(Score::new(0))));
+    }
+    assert!(helped >= 2, "no question was long enough for the helpers to matter");
+}
+
+#[test]
+fn limits_stop_all_threads() {
+    let raised = Some(Arc::new(AtomicBool::new(true)));
+    for limits in [
+        Limits { nodes: Some(50_000), ..Limits::default() },
+        Limits { time: Some(Duration::from_millis(50)), ..Limits::default() },
+        Limits { stop: raised, ..Limits::default() },
+    ] {
+        let most_nodes = limits.nodes.unwrap_or(u64::MAX);
+        let base = Settings { threads: "3".parse().unwrap(), ..settings(16, limits) };
+        let solution = solve(&empty("5x5"), Question::Value, &base, &mut ()).unwrap();
+        assert_eq!((solution.status, solution.bounds), (Status::Stopped, bounds(-25, 25)));
+        // Each thread looks at the clock only now and then.
+        assert!(solution.nodes <= most_nodes.saturating_add(20_000), "{}", solution.nodes);
+    }
+}
+
+#[test]
 fn tables_that_cannot_be_had_are_an_error() {
     let most = settings(40, Limits::default());
     let error = solve(&empty("2x2"), Question::Value, &most, &mut ()).unwrap_err();

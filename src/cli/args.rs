@@ -3,6 +3,7 @@
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use shoban::board::{BoardSize, Color, Komi, Score};
 use shoban::search::TableSize;
+use shoban::solve::Threads;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -113,6 +114,9 @@ pub struct SolveArgs {
     /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub table: TableSize,
+    /// Threads to search with, or 'all'; with more than one the answer is the same, the way there is not
+    #[arg(long, value_name = "N", default_value_t, conflicts_with = "certificate")]
+    pub threads: Threads,
     /// Stop after so many nodes
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,

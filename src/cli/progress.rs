@@ -203,9 +203,6 @@ mod tests {
         let due = stages.map(|(seconds, stage)| pace.is_writing_due(&at(seconds, stage, 0)));
         assert_eq!(due, [false, false, true, false, true]);
         let line = describe_writing(&at(70, Stage::Writing(claim, 4096), 2));
-        assert_eq!(
-            line,
-            "70.0 s: writing the proof of Black at most -3: 4.0k states, repair 2 for superko"
-        );
+        assert_eq!(line, "70.0 s: writing the proof of Black at most -3: 4.0k states, repair 2 for superko");
     }
 }

@@ -24,6 +24,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let settings = Settings {
         table: args.table,
         limits: args.limits()?,
+        threads: args.threads,
         endless_play: args.tie_value.unwrap_or_default(),
         certificate: args.certificate.clone(),
         why,

@@ -141,7 +141,7 @@ impl Record {
             nodes: solution.nodes,
             seconds: solution.elapsed.as_secs_f64(),
             table_entries: solution.table_entries,
-            threads: 1,
+            threads: solution.threads.count() as u32,
             version: env!("CARGO_PKG_VERSION"),
             question: question_text(solution.question),
             answer: solution.answer,

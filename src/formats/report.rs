@@ -253,6 +253,7 @@ mod tests {
     use super::*;
     use crate::board::{ByColor, Move};
     use crate::formats::record::Record;
+    use crate::solve::Threads;
     use std::time::Duration;
 
     fn solution(lower: i8, upper: i8, status: Status) -> Solution {
@@ -262,6 +263,7 @@ mod tests {
             bounds: Bounds::new(Score::new(lower), Score::new(upper)),
             ceilings: ByColor { black: Score::new(9), white: Score::new(9) },
             endless_play: Score::new(0),
+            threads: Threads::ONE,
             certificate: None,
             why: None,
             status,

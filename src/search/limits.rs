@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// What a search may spend. The default is no limit at all.
@@ -46,6 +46,18 @@ pub struct Clock<'l> {
     last_node: u64,
     next_pulse: Duration,
     listener: Option<Listener<'l>>,
+    team: Option<Team>,
+}
+
+/// What the clocks of searches that work on one question together have in common.
+#[derive(Clone, Debug)]
+struct Team {
+    /// Raised when one of them has the answer.
+    halt: Arc<AtomicBool>,
+    /// Nodes that the helpers have visited.
+    nodes: Arc<AtomicU64>,
+    /// Those of them that this clock has told of; nothing for the leader, who only listens.
+    told: Option<u64>,
 }
 
 /// Nodes between two looks at the clock: about a millisecond.
@@ -59,13 +71,35 @@ impl<'l> Clock<'l> {
     pub fn start(limits: Limits) -> Self {
         let last_node = limits.nodes.unwrap_or(u64::MAX);
         let started = Instant::now();
-        Self { limits, started, next_look: 0, last_node, next_pulse: PULSE_EVERY, listener: None }
+        Self { limits, started, next_look: 0, last_node, next_pulse: PULSE_EVERY, listener: None, team: None }
     }
 
     /// The clock with somebody to hear its pulse.
     #[must_use]
     pub fn with_listener(self, listener: Listener<'l>) -> Self {
         Self { listener: Some(listener), ..self }
+    }
+
+    /// The clock of a search that gets help from others. It ends the search, too, when `halt` is raised, and adds
+    /// `nodes`, which the helpers count, to its own.
+    #[must_use]
+    pub fn leading(mut self, halt: Arc<AtomicBool>, nodes: Arc<AtomicU64>) -> Self {
+        self.team = Some(Team { halt, nodes, told: None });
+        self
+    }
+
+    /// The clock of a search that helps: it counts its nodes for the others.
+    #[must_use]
+    pub fn helping(mut self, halt: Arc<AtomicBool>, nodes: Arc<AtomicU64>) -> Self {
+        self.team = Some(Team { halt, nodes, told: Some(0) });
+        self
+    }
+
+    /// Nodes that helpers have visited.
+    #[must_use]
+    pub fn nodes_of_helpers(&self) -> u64 {
+        let leader = self.team.as_ref().filter(|team| team.told.is_none());
+        leader.map_or(0, |team| team.nodes.load(Ordering::Relaxed))
     }
 
     /// Time since the start.
@@ -115,6 +149,18 @@ impl<'l> Clock<'l> {
             || self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit)
     }
 
+    fn is_halted(&self) -> bool {
+        self.team.as_ref().is_some_and(|team| team.halt.load(Ordering::Relaxed))
+    }
+
+    /// Lets the leader know how many nodes a helper has visited.
+    pub(crate) fn tell(&mut self, nodes: u64) {
+        if let Some(Team { nodes: all, told: Some(told), .. }) = &mut self.team {
+            all.fetch_add(nodes - *told, Ordering::Relaxed);
+            *told = nodes;
+        }
+    }
+
     /// Fails once a limit is reached. Cheap enough to call at every node; the node limit is exact.
     #[inline]
     pub(crate) fn check(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
@@ -130,7 +176,12 @@ impl<'l> Clock<'l> {
     #[cold]
     fn look(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
         self.next_look = nodes + LOOK_EVERY;
-        if self.is_late() {
+        if self.is_late() || self.is_halted() {
+            return Err(Stopped);
+        }
+        self.tell(nodes);
+        let nodes = nodes + self.nodes_of_helpers();
+        if nodes >= self.last_node {
             return Err(Stopped);
         }
         let elapsed = self.started.elapsed();

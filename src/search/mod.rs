@@ -1,5 +1,6 @@
 //! Floor 2: search, which knows no Go.
 
+mod busy;
 mod cutoff;
 mod limits;
 mod node;
@@ -11,6 +12,7 @@ mod stats;
 mod table;
 mod window;
 
+pub use busy::Busy;
 pub use limits::{Clock, Limits, Listener, Pulse, Stopped};
 pub use pvs::{MAX_DEPTH, Search, Verdict};
 pub use reduction::Reductions;

@@ -1,10 +1,12 @@
 //! The children of a node and the order in which they are tried.
 
+use super::busy::{Busy, Mark};
 use super::node::{Child, Children, Node};
 use super::ordering::{Killers, RelativeHistory};
 use super::table::NO_SLOT;
 use crate::board::Color;
-use crate::game::{Game, Moves, Urgency};
+use crate::game::{Game, MAX_MOVES, Moves, Urgency};
+use arrayvec::ArrayVec;
 
 /// The stages of the order; within a stage the relative history decides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -69,4 +71,39 @@ pub(super) fn most_promising<G: Game>(children: &mut Children<G>, tried: usize) 
     let best = untried.max_by_key(|&(i, child)| (child.order, std::cmp::Reverse(i))).map_or(0, |(i, _)| i);
     children.swap(tried, tried + best);
     &children[tried]
+}
+
+/// Whose turn it is: the most promising child first, and last those that another search was at.
+pub(super) struct Turns<'b> {
+    busy: Option<&'b Busy>,
+    /// Children that had their turn, or were put off.
+    passed: usize,
+    put_off: ArrayVec<usize, MAX_MOVES>,
+}
+
+impl<'b> Turns<'b> {
+    /// `busy` says what other searches are at, if there are any.
+    pub fn new(busy: Option<&'b Busy>) -> Self {
+        Self { busy, passed: 0, put_off: ArrayVec::new() }
+    }
+
+    /// The place of the next child. Its place is its rank, whether or not it was put off.
+    pub fn next<G: Game>(&mut self, children: &mut Children<G>) -> Option<usize> {
+        while self.passed < children.len() {
+            let rank = self.passed;
+            let child = most_promising(children, rank);
+            self.passed += 1;
+            // Nobody waits with the first: what it finds decides how the others are searched.
+            if rank == 0 || !self.busy.is_some_and(|busy| busy.is_marked(child.key)) {
+                return Some(rank);
+            }
+            self.put_off.push(rank);
+        }
+        (!self.put_off.is_empty()).then(|| self.put_off.remove(0))
+    }
+
+    /// Lets the others know that a child is being searched, as long as the mark lives.
+    pub fn mark<G: Game>(&self, child: &Child<G>) -> Option<Mark<'b>> {
+        self.busy.and_then(|busy| busy.mark(child.key))
+    }
 }

@@ -5,15 +5,17 @@
 //! a failure: it may rest on the depth limit, on reductions, or on a repetition. So everything below may give
 //! up for the prover at any time; nothing may skip a move of his opponent.
 
+use super::busy::Busy;
 use super::limits::{Clock, Stopped};
 use super::node::{Children, Node, Outcome, Rest};
-use super::picker::{MoveKnowledge, most_promising};
+use super::picker::{MoveKnowledge, Turns};
 use super::reduction::Reductions;
 use super::stats::Stats;
 use super::table::{Entry, Failure, Table};
 use super::window::Window;
 use crate::board::{ByColor, Color, Score, StateKey};
 use crate::game::Game;
+use std::sync::Arc;
 
 /// The deepest iteration there can be, in plies.
 pub const MAX_DEPTH: u32 = 250;
@@ -31,7 +33,7 @@ pub struct Verdict {
 /// prover changes: what the two sides have learned is kept apart.
 pub struct Search<'g, G: Game> {
     pub(crate) game: &'g mut G,
-    pub(crate) table: Table,
+    pub(crate) table: Arc<Table>,
     /// For each prover: what is good when one side proves need not be when the other does.
     pub(super) knowledge: ByColor<MoveKnowledge>,
     pub(super) stats: Stats,
@@ -40,15 +42,34 @@ pub struct Search<'g, G: Game> {
     pub(super) path: Vec<StateKey>,
     clock: Clock<'g>,
     reductions: Reductions,
+    /// Where searches that share the table say what they are at.
+    busy: Option<&'g Busy>,
 }
 
 impl<'g, G: Game> Search<'g, G> {
     /// A search that knows nothing yet.
-    pub fn new(game: &'g mut G, table: Table, clock: Clock<'g>, reductions: Reductions) -> Self {
+    pub fn new(
+        game: &'g mut G,
+        table: impl Into<Arc<Table>>,
+        clock: Clock<'g>,
+        reductions: Reductions,
+    ) -> Self {
         let fresh = MoveKnowledge::new(game.slots());
         let knowledge = ByColor { black: fresh.clone(), white: fresh };
         let (stats, prover, path) = (Stats::default(), Color::Black, Vec::new());
-        Self { game, table, knowledge, stats, prover, path, clock, reductions }
+        Self { game, table: table.into(), knowledge, stats, prover, path, clock, reductions, busy: None }
+    }
+
+    /// The search with another kind of clock, which goes on from the time of this one.
+    #[must_use]
+    pub fn with_clock(self, change: impl FnOnce(Clock<'g>) -> Clock<'g>) -> Self {
+        Self { clock: change(self.clock), ..self }
+    }
+
+    /// The search as one of several that share a table: it puts off what another one is searching.
+    #[must_use]
+    pub fn sharing(self, busy: &'g Busy) -> Self {
+        Self { busy: Some(busy), ..self }
     }
 
     /// The counters so far.
@@ -59,7 +80,7 @@ impl<'g, G: Game> Search<'g, G> {
 
     /// The table.
     #[must_use]
-    pub const fn table(&self) -> &Table {
+    pub fn table(&self) -> &Table {
         &self.table
     }
 
@@ -72,6 +93,11 @@ impl<'g, G: Game> Search<'g, G> {
     /// The clock, to set allowances.
     pub const fn clock_mut(&mut self) -> &mut Clock<'g> {
         &mut self.clock
+    }
+
+    /// Counts the nodes of a helper for the leader, to the last.
+    pub fn tell_nodes(&mut self) {
+        self.clock.tell(self.stats.nodes);
     }
 
     /// One iteration: what can `prover` force from `root` within `depth` plies, as far as reductions let him
@@ -171,11 +197,15 @@ impl<'g, G: Game> Search<'g, G> {
         let mut best = Outcome::firm(node.bounds.lower());
         let mut best_slot = None;
         let mut open = window;
-        for tried in 0..children.len() {
-            let child = most_promising(children, tried);
+        let mut turns = Turns::new(self.busy.filter(|_| node.depth >= Busy::LEAST_DEPTH));
+        while let Some(tried) = turns.next(children) {
+            let child = &children[tried];
             let slot = self.game.slot(child.mv);
             let depth = self.depth_for(node, child.mv, tried);
-            let outcome = self.search_child(&child.state, open, depth, node.ply, tried)?;
+            let mark = turns.mark(child);
+            let outcome = self.search_child(&child.state, open, depth, node.ply, tried);
+            drop(mark);
+            let outcome = outcome?;
             self.knowledge[self.prover].history.note_tried(slot, node.depth);
             best.rest = best.rest.min(outcome.rest);
             if outcome.score > best.score || best_slot.is_none() {

@@ -250,14 +250,14 @@ impl Entry {
 /// tables", ICCA Journal 1996): the first entry of a slot keeps the deepest search, the second the newest.
 ///
 /// An entry is two words, the key XOR the data and the data, so that an entry torn by two writers reads as a
-/// different key and is simply not found. No locks, no `unsafe`.
+/// different key and is simply not found. So threads can share a table: no locks, no `unsafe`.
 pub struct Table {
     /// Zeroed pages come from the system on first touch: a big table costs nothing until it is used.
     words: Box<[AtomicU64]>,
     /// First word of the first slot, so that no slot crosses a cache line.
     first: usize,
     size: TableSize,
-    used: u64,
+    used: AtomicU64,
 }
 
 /// Words of a slot.
@@ -287,7 +287,7 @@ impl Table {
         let words: Box<[AtomicU64]> =
             bytemuck::try_zeroed_slice_box(count + SLOT_WORDS).map_err(|()| refused())?;
         let misfit = (words.as_ptr() as usize / 8) % SLOT_WORDS;
-        Ok(Self { words, first: (SLOT_WORDS - misfit) % SLOT_WORDS, size, used: 0 })
+        Ok(Self { words, first: (SLOT_WORDS - misfit) % SLOT_WORDS, size, used: AtomicU64::new(0) })
     }
 
     /// The size of the table.
@@ -298,8 +298,8 @@ impl Table {
 
     /// Number of entries in use.
     #[must_use]
-    pub const fn used(&self) -> u64 {
-        self.used
+    pub fn used(&self) -> u64 {
+        self.used.load(Ordering::Relaxed)
     }
 
     #[inline]
@@ -318,7 +318,7 @@ impl Table {
 
     /// Stores what is known about a state: over its old entry if there is one, else over the first entry if
     /// this search was at least as deep (the old first one moves to the second place), else over the second.
-    pub(crate) fn store(&mut self, key: StateKey, entry: Entry) {
+    pub(crate) fn store(&self, key: StateKey, entry: Entry) {
         let slot = self.slot(key, entry.prover);
         let (first, second) = (Pair::read(&slot[..2]), Pair::read(&slot[2..]));
         let new = Pair { key: key.0, data: entry.pack() };
@@ -336,7 +336,9 @@ impl Table {
             new.write(&slot[2..]);
             second.is_empty()
         };
-        self.used += u64::from(fills);
+        if fills {
+            self.used.fetch_add(1, Ordering::Relaxed);
+        }
     }
 }
 
@@ -388,7 +390,7 @@ const fn scattered(key: u64) -> u64 {
 
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Table({} slots, {} entries used)", self.size, self.used)
+        write!(f, "Table({} slots, {} entries used)", self.size, self.used())
     }
 }
 

@@ -1,5 +1,6 @@
 //! Finding the bounds: both provers deepen in lanes until the question is answered or nothing is left to try.
 
+use super::crew::{Common, Crew, Iteration, Threads};
 use super::lanes::Lane;
 use super::line;
 use super::reporter::Reporter;
@@ -13,17 +14,19 @@ use std::cell::RefCell;
 use std::panic::resume_unwind;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 use std::thread;
 
 /// Stack of the thread that searches. A level of the search takes some tens of kilobytes.
-const STACK_BYTES: usize = 128 << 20;
+pub(super) const STACK_BYTES: usize = 128 << 20;
 /// Patience, see [`Work::patience`].
 const PATIENCE_LOG2: u32 = 8;
 /// See [`Work::patience`].
 const PATIENCE_FACTOR: u64 = 4;
 
-/// Answers a question about a position. The work is done in a thread with a deep stack; there is one thread
-/// only, and the same question, settings and program take the same steps each time, time limits apart.
+/// Answers a question about a position. The work is done in a thread with a deep stack; there may be
+/// helpers. With one thread the same question, settings and program take the same steps each time, time limits
+/// apart.
 ///
 /// # Errors
 /// If memory for the table, or the thread, cannot be had.
@@ -47,27 +50,36 @@ fn solve_here(
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
     let why = settings.why.as_ref().map(|moves| after_all(position, moves)).transpose()?;
-    let table = Table::try_new(settings.table)?;
+    let table = Arc::new(Table::try_new(settings.table)?);
     let mut go = Go::new(position.size()).with_key_bits(settings.key_bits.unwrap_or(u64::BITS));
     let bounds = root_bounds(&mut go, position);
     let reporter = &Rc::new(RefCell::new(Reporter::new(observer, bounds, settings.table.entries())));
     let pulse_to = Rc::clone(reporter);
     let listener = Box::new(move |pulse| pulse_to.borrow_mut().pulse(pulse));
     let clock = Clock::start(settings.limits.clone()).with_listener(listener);
-    let search = Search::new(&mut go, table, clock, settings.reductions);
-    let mut work = Work::new(search, *position, question, Rc::clone(reporter));
-    work.bounds = bounds;
-    work.endless_play = settings.endless_play;
-    let ending = work.run();
-    let (mut solution, search) = work.into_solution(ending, settings.certificate.as_deref());
-    if let Some(position) = why {
-        let mut work = Work::new(search, position, Question::Value, Rc::clone(reporter));
-        work.bounds = root_bounds(&mut Go::new(position.size()), &position);
+    let common = Common::default();
+    thread::scope(|scope| {
+        let (mut search, mut crew) =
+            (Search::new(&mut go, Arc::clone(&table), clock, settings.reductions), None);
+        if settings.threads > Threads::ONE {
+            crew = Some(Crew::start(scope, settings, &table, position, &common)?);
+            search = common.leader(search);
+        }
+        let mut work = Work::new(search, *position, question, Rc::clone(reporter));
+        work.crew = crew;
+        work.bounds = bounds;
         work.endless_play = settings.endless_play;
         let ending = work.run();
-        solution.why = Some(Box::new(work.into_solution(ending, None).0));
-    }
-    Ok(solution)
+        let (mut solution, search) = work.into_solution(ending, settings.certificate.as_deref());
+        if let Some(position) = why {
+            let mut work = Work::new(search, position, Question::Value, Rc::clone(reporter));
+            work.bounds = root_bounds(&mut Go::new(position.size()), &position);
+            work.endless_play = settings.endless_play;
+            let ending = work.run();
+            solution.why = Some(Box::new(work.into_solution(ending, None).0));
+        }
+        Ok(solution)
+    })
 }
 
 /// The position after some moves.
@@ -149,10 +161,14 @@ impl<'g> Work<'g, '_> {
         let Some(window) = self.lanes[index].window(self.scope(prover)) else { return Ok(()) };
         let before = self.nodes();
         let left = self.patience().saturating_sub(self.sides[prover].spent);
-        let counted = self.search.stats().nodes;
+        let counted = self.search.stats().nodes + self.search.clock().nodes_of_helpers();
         self.search.clock_mut().allow_until(counted.saturating_add(left));
         self.announce(prover, window, depth + 1);
-        let result = self.search.prove(&self.root, prover, window, depth + 1);
+        let iteration = Iteration { root: self.root, prover, window, depth: depth + 1 };
+        let result = match &self.crew {
+            Some(crew) => crew.prove(&mut self.search, iteration),
+            None => iteration.run(&mut self.search),
+        };
         let spent = self.nodes() - before;
         self.lanes[index].nodes += spent;
         self.sides[prover].spent += spent;
@@ -266,6 +282,7 @@ impl<'g> Work<'g, '_> {
                 white: self.scope(Color::White).upper(),
             },
             endless_play: self.endless_play,
+            threads: self.crew.as_ref().map_or(Threads::ONE, Crew::threads),
             certificate,
             status,
             answer: self.answer(),

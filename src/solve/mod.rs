@@ -2,12 +2,14 @@
 
 mod bounds;
 mod closing;
+mod crew;
 mod lanes;
 mod line;
 mod reporter;
 mod work;
 
 pub use bounds::solve;
+pub use crew::{Threads, ThreadsError};
 
 use crate::board::{Bounds, ByColor, Color, IllegalMove, Move, Position, Score};
 use crate::certificate::{CertificateError, Certified, WritingProgress};
@@ -78,6 +80,9 @@ pub struct Settings {
     pub limits: Limits,
     /// Which moves are searched less deep.
     pub reductions: Reductions,
+    /// How many threads search. With more than one the answer is the same, but the way there, and so node counts and
+    /// the line, is not the same each time.
+    pub threads: Threads,
     /// What endless play counts, for Black; the value may depend on it.
     pub endless_play: Score,
     /// Where to write the proof, if it is wanted.
@@ -186,6 +191,8 @@ pub struct Solution {
     pub table_used: u64,
     /// Table entries in all.
     pub table_entries: u64,
+    /// Threads that searched.
+    pub threads: Threads,
     /// The proof on disk, if one was asked for, or why there is none.
     pub certificate: Option<Result<Certified, CertificateError>>,
     /// The value after the moves about which the user wonders, with its line, out of the same table.

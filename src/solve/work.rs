@@ -1,5 +1,6 @@
 //! A question on its way to an answer: what is asked, and what is known by now.
 
+use super::crew::Crew;
 use super::lanes::Lane;
 use super::reporter::Reporter;
 use super::{Question, values_with};
@@ -49,6 +50,8 @@ pub(super) struct Work<'g, 'o> {
     pub(super) bounds: Bounds,
     pub(super) sides: ByColor<Side>,
     pub(super) lanes: Vec<Lane>,
+    /// Threads that help, if there are any.
+    pub(super) crew: Option<Crew>,
     /// Depth of the deepest iteration that improved a bound.
     pub(super) depth: u32,
     /// Nodes spent when a bound was last improved.
@@ -74,7 +77,7 @@ impl<'g, 'o> Work<'g, 'o> {
     ) -> Self {
         let all = Score::new(root.size().count() as i8);
         let side = Side { ceiling: all, spent: 0, given_up: false };
-        let nodes_before = search.stats().nodes;
+        let nodes_before = search.stats().nodes + search.clock().nodes_of_helpers();
         Self {
             search,
             root,
@@ -82,6 +85,7 @@ impl<'g, 'o> Work<'g, 'o> {
             bounds: Bounds::new(-all, all),
             sides: ByColor { black: side, white: side },
             lanes: Lane::for_question(question, favorite(&root)),
+            crew: None,
             depth: 0,
             improved_at: 0,
             endless_play: Score::default(),
@@ -93,8 +97,9 @@ impl<'g, 'o> Work<'g, 'o> {
         }
     }
 
-    pub(super) const fn nodes(&self) -> u64 {
-        self.search.stats().nodes - self.nodes_before + self.nodes_aside
+    pub(super) fn nodes(&self) -> u64 {
+        let counted = self.search.stats().nodes + self.search.clock().nodes_of_helpers();
+        counted - self.nodes_before + self.nodes_aside
     }
 
     /// What a prover has and what he may still get, from his side. A proof of the other side and a failure

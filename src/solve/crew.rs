@@ -1,0 +1,191 @@
+//! Helpers: threads that work on the same iteration with the same table, each with move knowledge of its own.
+
+use super::Settings;
+use super::bounds::STACK_BYTES;
+use crate::board::{Color, Position};
+use crate::go::Go;
+use crate::search::{Busy, Clock, Limits, Search, Stopped, Table, Verdict, Window};
+use std::fmt;
+use std::io;
+use std::num::NonZero;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread::{Builder, Scope, available_parallelism};
+use thiserror::Error;
+
+/// A number of threads.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Threads(NonZero<usize>);
+
+/// A text that is no number of threads.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("neither a number from 1 to {MOST_THREADS} nor 'all'")]
+pub struct ThreadsError;
+
+/// More threads than this are a slip of the keyboard.
+const MOST_THREADS: usize = 1024;
+
+impl Threads {
+    /// One.
+    pub const ONE: Self = Self(NonZero::<usize>::MIN);
+
+    /// How many.
+    #[must_use]
+    pub const fn count(self) -> usize {
+        self.0.get()
+    }
+}
+
+impl Default for Threads {
+    fn default() -> Self {
+        Self::ONE
+    }
+}
+
+impl fmt::Display for Threads {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// A number, or `all` for as many as the machine runs at once.
+impl FromStr for Threads {
+    type Err = ThreadsError;
+
+    fn from_str(text: &str) -> Result<Self, ThreadsError> {
+        if text == "all" {
+            return Ok(Self(available_parallelism().unwrap_or(NonZero::<usize>::MIN)));
+        }
+        let count: NonZero<usize> = text.parse().map_err(|_| ThreadsError)?;
+        if count.get() <= MOST_THREADS { Ok(Self(count)) } else { Err(ThreadsError) }
+    }
+}
+
+/// An iteration.
+#[derive(Clone, Copy)]
+pub(super) struct Iteration {
+    pub root: Position,
+    pub prover: Color,
+    pub window: Window,
+    pub depth: u32,
+}
+
+impl Iteration {
+    /// Runs it in one search.
+    pub fn run(self, search: &mut Search<'_, Go>) -> Result<Verdict, Stopped> {
+        search.prove(&self.root, self.prover, self.window, self.depth)
+    }
+}
+
+/// What the leader and the helpers share, the table apart.
+#[derive(Default)]
+pub(super) struct Common {
+    /// Raised when an iteration is finished.
+    pub halt: Arc<AtomicBool>,
+    /// Nodes visited by helpers.
+    pub nodes: Arc<AtomicU64>,
+    pub busy: Busy,
+}
+
+impl Common {
+    /// The search of the leader.
+    pub fn leader<'g>(&'g self, search: Search<'g, Go>) -> Search<'g, Go> {
+        let (halt, nodes) = (Arc::clone(&self.halt), Arc::clone(&self.nodes));
+        search.with_clock(|clock| clock.leading(halt, nodes)).sharing(&self.busy)
+    }
+}
+
+/// The helpers, as the leader sees them. They end when it is dropped.
+pub(super) struct Crew {
+    threads: Threads,
+    halt: Arc<AtomicBool>,
+    iterations: Vec<Sender<Iteration>>,
+    verdicts: Receiver<Option<Verdict>>,
+}
+
+impl Crew {
+    /// Starts all threads but one; that is the caller's.
+    ///
+    /// # Errors
+    /// If the system gives no thread.
+    pub fn start<'scope, 'common: 'scope>(
+        scope: &'scope Scope<'scope, '_>,
+        settings: &'common Settings,
+        table: &Arc<Table>,
+        root: &Position,
+        common: &'common Common,
+    ) -> io::Result<Self> {
+        let (to_leader, verdicts) = channel();
+        let mut iterations = Vec::new();
+        for _ in 1..settings.threads.count() {
+            let (sender, orders) = channel();
+            let (to_leader, table, size) = (to_leader.clone(), Arc::clone(table), root.size());
+            let help = move || {
+                let mut go = Go::new(size).with_key_bits(settings.key_bits.unwrap_or(u64::BITS));
+                // The leader watches nodes and depth.
+                let limits = Limits { nodes: None, depth: None, ..settings.limits.clone() };
+                let clock = Clock::start(limits).helping(Arc::clone(&common.halt), Arc::clone(&common.nodes));
+                let search = Search::new(&mut go, table, clock, settings.reductions);
+                help(search.sharing(&common.busy), &orders, &to_leader, &common.halt);
+            };
+            Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help)?;
+            iterations.push(sender);
+        }
+        Ok(Self { threads: settings.threads, halt: Arc::clone(&common.halt), iterations, verdicts })
+    }
+
+    /// How many there are, the leader included.
+    pub const fn threads(&self) -> Threads {
+        self.threads
+    }
+
+    /// Runs an iteration in all threads. The first that comes to its end has the verdict, and the others stop.
+    ///
+    /// # Errors
+    /// If a limit was reached.
+    pub fn prove(&self, search: &mut Search<'_, Go>, iteration: Iteration) -> Result<Verdict, Stopped> {
+        let sent = self.iterations.iter().filter(|helper| helper.send(iteration).is_ok()).count();
+        let own = iteration.run(search);
+        self.halt.store(true, Ordering::Relaxed);
+        // All of them answer, so that none is still at work when the next iteration begins.
+        let verdicts: Vec<Verdict> = self.verdicts.iter().take(sent).flatten().collect();
+        self.halt.store(false, Ordering::Relaxed);
+        own.or_else(|stopped| verdicts.first().copied().ok_or(stopped))
+    }
+}
+
+/// The life of a helper.
+fn help(
+    mut search: Search<'_, Go>,
+    orders: &Receiver<Iteration>,
+    to_leader: &Sender<Option<Verdict>>,
+    halt: &AtomicBool,
+) {
+    for iteration in orders {
+        let verdict = iteration.run(&mut search).ok();
+        if verdict.is_some() {
+            halt.store(true, Ordering::Relaxed);
+        }
+        search.tell_nodes();
+        if to_leader.send(verdict).is_err() {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_threads_are_read() {
+        assert_eq!("1".parse(), Ok(Threads::ONE));
+        assert_eq!("3".parse::<Threads>().map(|threads| threads.to_string()), Ok("3".to_owned()));
+        assert!("all".parse::<Threads>().is_ok_and(|all| all >= Threads::ONE));
+        for text in ["0", "-1", "", "two", "1025"] {
+            assert_eq!(text.parse::<Threads>(), Err(ThreadsError), "{text}");
+        }
+    }
+}
