@@ -89,10 +89,4 @@ impl LocalGame<'_> {
         }
         Some(LocalStep { clean_up, answers })
     }
-
-    /// The points of the region without own stones, on which the owner may play once it is settled.
-    #[must_use]
-    pub fn open_points(&self, content: Content) -> PointSet {
-        self.0.region - content.own
-    }
 }
