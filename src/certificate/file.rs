@@ -56,12 +56,21 @@ pub struct CertifiedClaim {
 /// How the writing goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WritingProgress {
-    /// How often the proof has been begun anew, to make it hold under superko.
-    pub repairs: u32,
+    /// The repair at work, if the proof is written anew to make it hold under superko.
+    pub repair: Option<Repair>,
     /// What is being done.
     pub stage: Stage,
     /// Time since the search was begun.
     pub elapsed: Duration,
+}
+
+/// A repair of a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Repair {
+    /// Which one, from 1.
+    pub number: u32,
+    /// Records of the last proof that break the rule.
+    pub broken: usize,
 }
 
 /// What is being done about a certificate.
@@ -103,7 +112,7 @@ pub fn certify(
         return Err(CertificateError::NothingProved);
     }
     let (part, trial) = (beside(path, ".part"), beside(path, ".trial"));
-    let mut certifier = Certifier { search, plan, part, trial, watcher, repairs: 0 };
+    let mut certifier = Certifier { search, plan, part, trial, watcher, repair: None };
     let certified = certifier.certify(path);
     // Whatever went wrong is more to the point than a file that cannot be removed.
     let _ = fs::remove_file(&certifier.trial);
@@ -140,7 +149,7 @@ struct Certifier<'a, 'g> {
     /// The one at work.
     trial: PathBuf,
     watcher: Watcher<'a>,
-    repairs: u32,
+    repair: Option<Repair>,
 }
 
 /// A proof of all claims that was written and accepted under basic ko.
@@ -186,7 +195,7 @@ impl Certifier<'_, '_> {
 
     fn tell(&mut self, stage: Stage) {
         let elapsed = self.search.clock().elapsed();
-        (self.watcher)(WritingProgress { repairs: self.repairs, stage, elapsed });
+        (self.watcher)(WritingProgress { repair: self.repair, stage, elapsed });
     }
 
     /// Writes the proof without what is to be avoided, else as it was done earlier, claim by claim, and checks it under
@@ -199,12 +208,12 @@ impl Certifier<'_, '_> {
         for (i, &(claim, _)) in self.plan.header.claims.iter().enumerate() {
             choices.push(match claim.play {
                 Play::Finite => {
-                    let (repairs, watcher) = (self.repairs, &mut self.watcher);
+                    let (repair, watcher) = (self.repair, &mut self.watcher);
                     let started = Instant::now();
                     let before = self.search.clock().elapsed();
                     let mut watch = |states| {
                         let (stage, elapsed) = (Stage::Writing(claim, states), before + started.elapsed());
-                        watcher(WritingProgress { repairs, stage, elapsed });
+                        watcher(WritingProgress { repair, stage, elapsed });
                     };
                     let task = Task { go: &mut go, claim, avoid: &avoid[i], earlier: &earlier[i] };
                     let strategy = Strategy::new(task, &mut out, &mut watch);
@@ -231,7 +240,7 @@ impl Certifier<'_, '_> {
         let (mut last, mut report) = (None::<Attempt>, &broken.report);
         let nodes = self.search.stats().nodes;
         let allowance = REPAIR_NODES + REPAIR_FACTOR * nodes;
-        for _ in 0..MOST_REPAIRS {
+        for number in 1..=MOST_REPAIRS {
             if self.search.stats().nodes - nodes > allowance {
                 break;
             }
@@ -241,7 +250,8 @@ impl Certifier<'_, '_> {
                     .iter()
                     .for_each(|violation| avoid_violation(&mut avoid[i], violation, &position, claimant));
             }
-            self.repairs += 1;
+            let count = report.claims.iter().map(|claim| rule(claim).len()).sum();
+            self.repair = Some(Repair { number, broken: count });
             let earlier = &last.as_ref().unwrap_or(broken).choices;
             let attempt = match self.attempt(&avoid, earlier) {
                 Ok(attempt) => attempt,
@@ -258,6 +268,7 @@ impl Certifier<'_, '_> {
 
     /// Puts the final header in front of the proofs, has the whole checked once more, and gives it its name.
     fn finish(&mut self, path: &Path) -> Result<Certified, CertificateError> {
+        self.repair = None;
         self.tell(Stage::Checking);
         let new = beside(path, ".new");
         let finished = self.with_header(&new).and_then(|()| {

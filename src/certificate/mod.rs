@@ -9,7 +9,7 @@ mod reason;
 mod recorder;
 
 pub use closed_set::{ClosedSet, Closer, Closing};
-pub use file::{Certified, CertifiedClaim, Plan, Stage, Watcher, WritingProgress, certify, reserve};
+pub use file::{Certified, CertifiedClaim, Plan, Repair, Stage, Watcher, WritingProgress, certify, reserve};
 pub use header::{Claim, Header, Play, Under};
 
 use crate::search::Stopped;

@@ -3,7 +3,7 @@
 use super::output;
 use indicatif::{ProgressBar, ProgressStyle};
 use shoban::board::Color;
-use shoban::certificate::{Stage, WritingProgress};
+use shoban::certificate::{Repair, Stage, WritingProgress};
 use shoban::formats::quantity;
 use shoban::formats::report;
 use shoban::solve::{Goal, Observer, Progress};
@@ -137,10 +137,9 @@ fn describe(progress: &Progress) -> String {
 
 /// One line about a certificate.
 fn describe_writing(progress: &WritingProgress) -> String {
-    let repairs = match progress.repairs {
-        0 => String::new(),
-        count => format!(", repair {count} for superko"),
-    };
+    let repair = progress.repair.map_or_else(String::new, |Repair { number, broken }| {
+        format!(", repair {number} of {broken} records for superko")
+    });
     let doing = match progress.stage {
         Stage::Writing(claim, states) => {
             let score = if claim.claimant == Color::Black { claim.score } else { -claim.score };
@@ -149,7 +148,7 @@ fn describe_writing(progress: &WritingProgress) -> String {
         }
         Stage::Checking => "checking the proof".to_owned(),
     };
-    format!("{}: {doing}{repairs}", quantity::duration(progress.elapsed))
+    format!("{}: {doing}{repair}", quantity::duration(progress.elapsed))
 }
 
 #[cfg(test)]
@@ -187,11 +186,8 @@ mod tests {
     #[test]
     fn the_writing_of_certificates_shows() {
         let claim = Claim { claimant: Color::White, score: Score::new(3), play: Play::Finite };
-        let at = |seconds, stage, repairs| WritingProgress {
-            repairs,
-            stage,
-            elapsed: Duration::from_secs(seconds),
-        };
+        let at =
+            |seconds, stage, repair| WritingProgress { repair, stage, elapsed: Duration::from_secs(seconds) };
         let mut pace = Pace::default();
         let stages = [
             (1, Stage::Writing(claim, 0)),
@@ -200,9 +196,13 @@ mod tests {
             (4, Stage::Checking),
             (9, Stage::Checking),
         ];
-        let due = stages.map(|(seconds, stage)| pace.is_writing_due(&at(seconds, stage, 0)));
+        let due = stages.map(|(seconds, stage)| pace.is_writing_due(&at(seconds, stage, None)));
         assert_eq!(due, [false, false, true, false, true]);
-        let line = describe_writing(&at(70, Stage::Writing(claim, 4096), 2));
-        assert_eq!(line, "70.0 s: writing the proof of Black at most -3: 4.0k states, repair 2 for superko");
+        let line =
+            describe_writing(&at(70, Stage::Writing(claim, 4096), Some(Repair { number: 2, broken: 7 })));
+        assert_eq!(
+            line,
+            "70.0 s: writing the proof of Black at most -3: 4.0k states, repair 2 of 7 records for superko"
+        );
     }
 }
