@@ -208,8 +208,9 @@ impl Walk<'_> {
 
 /// A reason and the boards that its strategy may make.
 struct Reasoned<'a> {
-    /// The claimant's stones when it takes over.
+    /// The stones when it takes over.
     own: PointSet,
+    enemy: PointSet,
     /// Those that it never loses.
     firm: PointSet,
     /// Points on which it plays.
@@ -226,7 +227,7 @@ impl<'a> Reasoned<'a> {
     fn new(section: &'a Section, number: usize, lost: PointSet) -> Reasoned<'a> {
         let node = &section.nodes[number];
         let contents = section.contents(number);
-        let (own, _) = if node.kind == 4 { (node.own, node.enemy) } else { stones_after(section, node) };
+        let (own, enemy) = if node.kind == 4 { (node.own, node.enemy) } else { stones_after(section, node) };
         let (mut settled, mut plays, mut may_lose, mut is_plain) = (node.kept, 0, 0, true);
         for &content in contents {
             let content = &section.library.contents[content as usize];
@@ -237,19 +238,22 @@ impl<'a> Reasoned<'a> {
         }
         plays |= settled & !own;
         let firm = node.kept & own & !may_lose;
-        Reasoned { own, firm, plays, again: plays & (lost | may_lose), settled, contents, is_plain }
+        Reasoned { own, enemy, firm, plays, again: plays & (lost | may_lose), settled, contents, is_plain }
     }
 
     fn may_make(&self, section: &Section, (own, enemy): Stones) -> bool {
         let again = own & self.again;
         let is_possible = self.firm & !own == 0 && own & !(self.own | self.plays) == 0 && again != 0;
         let library = &section.library;
+        let makes = |content: u32| library.may_make(content, own, enemy);
+        let fits = |content: u32| {
+            let region = library.contents[content as usize].region;
+            (own ^ self.own | enemy ^ self.enemy) & region == 0 || makes(content)
+        };
+        let is_made = |content: u32| again & library.contents[content as usize].region != 0 && makes(content);
         is_possible
-            && (again & self.settled != 0
-                || self.contents.iter().any(|&content| {
-                    again & library.contents[content as usize].region != 0
-                        && library.may_make(content, own, enemy)
-                }))
+            && self.contents.iter().all(|&content| fits(content))
+            && (again & self.settled != 0 || self.contents.iter().any(|&content| is_made(content)))
     }
 }
 

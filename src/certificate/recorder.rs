@@ -4,7 +4,9 @@ use super::header::{Claim, Header};
 use super::reason::Reason;
 use crate::board::{BoardSize, Move, Passes, Point, PointSet, Position};
 use crate::go::Go;
-use crate::life::{AnsweredClaim, Content, Demand, LocalAnswer, LocalFrame, LocalGame};
+use crate::life::{
+    AnsweredClaim, Content, Demand, LocalAnswer, LocalFrame, LocalGame, LocalStep, SafetyEffort,
+};
 use ahash::{AHashMap, AHashSet};
 use sha2::{Digest as _, Sha256};
 use std::io::{self, Write};
@@ -61,8 +63,39 @@ pub(super) struct Recorder<W: Write> {
     /// Numbers of the frames by their records. The same frame may have several places in a life's cache.
     frames: AHashMap<Vec<u8>, u32>,
     /// Contents written or found settled, by frame. Only ever asked, never listed.
-    contents: AHashSet<(u32, PointSet, PointSet)>,
+    contents: AHashSet<Place>,
+    /// Known conduct.
+    conducts: AHashMap<Place, Conduct>,
+    /// Answers to enemy plays that are better than the usual ones, because no board comes back behind them.
+    plainer: AHashMap<(Place, Point), (Point, Content)>,
 }
+
+/// How the owner of a region conducts himself from a content on: what superko asks about (docs/certificate.md
+/// defines M, L and plain).
+#[derive(Clone, Copy)]
+struct Conduct {
+    /// M: where he may play.
+    plays: PointSet,
+    /// L: where he may lose stones.
+    lost: PointSet,
+    /// Whether no board comes back, as far as it is seen without a look at what leads where.
+    is_plain: bool,
+}
+
+impl Conduct {
+    const fn settled(plays: PointSet) -> Self {
+        Self { plays, lost: PointSet::EMPTY, is_plain: true }
+    }
+
+    fn unite(&mut self, other: Self) {
+        self.plays |= other.plays;
+        self.lost |= other.lost;
+        self.is_plain &= other.is_plain;
+    }
+}
+
+/// A content with its frame.
+type Place = (u32, PointSet, PointSet);
 
 /// A frame as it is written.
 struct FrameRecord {
@@ -78,13 +111,16 @@ impl<W: Write> Recorder<W> {
         let out = zstd::Encoder::new(out, LEVEL)?;
         let size = header.position.size();
         let (frames, contents) = (AHashMap::new(), AHashSet::new());
-        Ok(Self { out, size, states: 0, frame: None, frames, contents })
+        let (conducts, plainer) = (AHashMap::new(), AHashMap::new());
+        Ok(Self { out, size, states: 0, frame: None, frames, contents, conducts, plainer })
     }
 
     /// Ends the section of a claim; the number of its states.
     pub fn end_section(&mut self) -> io::Result<u64> {
         self.contents.clear();
         self.frames.clear();
+        self.conducts.clear();
+        self.plainer.clear();
         self.frame = None;
         self.out.write_all(&[END])?;
         Ok(std::mem::take(&mut self.states))
@@ -176,10 +212,80 @@ impl<W: Write> Recorder<W> {
                 let life = go.answered_life();
                 let (mut game, content) = life.local_game(state, claim.claimant, answered, region);
                 let frame = self.numbered(&game);
+                self.conduct(&mut game, &frame, content);
                 self.content(&mut game, &frame, content)?;
             }
         }
         Ok(())
+    }
+
+    /// How the owner conducts himself from a content on; where the usual answer lets boards come back, a plainer one
+    /// is taken if there is one.
+    fn conduct(&mut self, game: &mut LocalGame<'_>, frame: &FrameRecord, content: Content) -> Conduct {
+        let place = (frame.number, content.own, content.enemy);
+        if let Some(&known) = self.conducts.get(&place) {
+            return known;
+        }
+        let Some(step) = game.step(content) else {
+            return Conduct::settled(game.open_points(content));
+        };
+        let mut all = Conduct::settled(PointSet::EMPTY);
+        if let Some((point, next)) = step.clean_up {
+            all.unite(self.conduct(game, frame, next));
+            all.plays = all.plays.with(point);
+        }
+        for LocalAnswer { play, taken, after, answer } in step.answers {
+            all.lost |= taken;
+            let Some(usual) = answer else {
+                all.plays |= game.open_points(after);
+                continue;
+            };
+            let mut follows = self.conduct_after(game, frame, after, usual);
+            if !follows.is_plain {
+                for other in game.alternatives(content, play) {
+                    let plainer = self.conduct_after(game, frame, after, other);
+                    if plainer.is_plain {
+                        self.plainer.insert((place, play), other);
+                        follows = plainer;
+                        break;
+                    }
+                }
+            }
+            all.unite(follows);
+        }
+        self.conducts.insert(place, all);
+        all
+    }
+
+    /// The same from an answer to the content `before` on.
+    fn conduct_after(
+        &mut self,
+        game: &mut LocalGame<'_>,
+        frame: &FrameRecord,
+        before: Content,
+        (point, next): (Point, Content),
+    ) -> Conduct {
+        let mut all = self.conduct(game, frame, next);
+        if all.lost.contains(point)
+            && all.lost.meets(all.plays)
+            && game.holds(before, SafetyEffort::FOR_PROOFS.answers)
+        {
+            all.is_plain = false;
+        }
+        all.plays = all.plays.with(point);
+        all
+    }
+
+    /// What the owner does in a content, with plainer answers where they are better.
+    fn step(&self, game: &mut LocalGame<'_>, frame: &FrameRecord, content: Content) -> Option<LocalStep> {
+        let place = (frame.number, content.own, content.enemy);
+        let mut step = game.step(content)?;
+        for answer in &mut step.answers {
+            if let Some(&other) = self.plainer.get(&(place, answer.play)) {
+                answer.answer = Some(other);
+            }
+        }
+        Some(step)
     }
 
     fn numbered(&mut self, game: &LocalGame<'_>) -> FrameRecord {
@@ -193,7 +299,7 @@ impl<W: Write> Recorder<W> {
         if !self.contents.insert((frame.number, content.own, content.enemy)) {
             return Ok(());
         }
-        let Some(step) = game.step(content) else { return Ok(()) };
+        let Some(step) = self.step(game, frame, content) else { return Ok(()) };
         let answers = step.answers.iter().filter_map(|answer| answer.answer);
         for (_, next) in step.clean_up.into_iter().chain(answers) {
             self.content(game, frame, next)?;

@@ -89,4 +89,25 @@ impl LocalGame<'_> {
         }
         Some(LocalStep { clean_up, answers })
     }
+
+    /// All answers to an enemy play in a content that holds, as good as that of [`step`](Self::step).
+    pub fn alternatives(&mut self, content: Content, play: Point) -> Vec<(Point, Content)> {
+        let game = &mut self.0;
+        let EnemyPlay::To(after, ban) = game.enemy_play(content, play) else { return Vec::new() };
+        let Some(enough) = (1..=MAX_ANSWERS).find(|&answers| game.holds(content, answers)) else {
+            return Vec::new();
+        };
+        game.answers(after, ban, enough - 1)
+    }
+
+    /// Whether the demand is met with the enemy to move and at most so many answers in a row.
+    pub fn holds(&mut self, content: Content, answers: u8) -> bool {
+        self.0.holds(content, answers.min(MAX_ANSWERS))
+    }
+
+    /// The points of the region without own stones, on which the owner may play once it is settled.
+    #[must_use]
+    pub fn open_points(&self, content: Content) -> PointSet {
+        self.0.region - content.own
+    }
 }

@@ -281,6 +281,19 @@ impl<'c> RegionGame<'c> {
         plays.into_iter().find(|&(_, after)| self.holds(after, answers))
     }
 
+    /// All such moves.
+    pub(super) fn answers(
+        &mut self,
+        content: Content,
+        banned: PointSet,
+        answers: u8,
+    ) -> Vec<(Point, Content)> {
+        let empties = self.empties(content) - banned;
+        let plays = empties.points().filter_map(|point| Some((point, self.own_play(content, point)?)));
+        let plays: Vec<_> = plays.collect();
+        plays.into_iter().filter(|&(_, after)| self.holds(after, answers)).collect()
+    }
+
     /// Whether a chain of the owner cannot be taken by moves in this region alone.
     fn is_immortal(&self, chain: PointSet) -> bool {
         self.demand != Demand::TwoEyes && chain.meets(self.wall_stones)
