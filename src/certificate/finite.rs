@@ -68,6 +68,16 @@ pub(super) enum Choice {
     Move(Move),
 }
 
+/// Which static reasons will do.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Standard {
+    /// All that are not to be avoided.
+    Any,
+    /// Only those behind which no board comes back in a region, as far as that is seen here. What a repair takes in
+    /// place of something else should not have to be repaired in its turn.
+    Plain,
+}
+
 /// What is done in the states of a strategy.
 pub(super) type Choices = AHashMap<StateKey, Choice>;
 
@@ -165,9 +175,10 @@ impl<'a, W: Write> Strategy<'a, W> {
             (self.watch)(self.done.len() as u64);
         }
         let earlier = self.earlier.get(&key).copied();
+        let standard = if earlier.is_some() { Standard::Any } else { self.standard() };
         let choice = match earlier {
             Some(Choice::Move(_)) => None,
-            Some(Choice::Static) | None => self.certify_statically(state)?,
+            Some(Choice::Static) | None => self.certify_statically(state, standard)?,
         };
         let choice = match choice {
             Some(choice) => choice,
@@ -185,8 +196,8 @@ impl<'a, W: Write> Strategy<'a, W> {
         Ok(())
     }
 
-    fn certify_statically(&mut self, state: &Position) -> Written<Option<Choice>> {
-        let Some(reason) = self.reason(state) else { return Ok(None) };
+    fn certify_statically(&mut self, state: &Position, standard: Standard) -> Written<Option<Choice>> {
+        let Some(reason) = self.reason(state, standard) else { return Ok(None) };
         self.record(state, Says::Static(&reason))?;
         Ok(Some(Choice::Static))
     }
@@ -198,19 +209,21 @@ impl<'a, W: Write> Strategy<'a, W> {
         earlier: Option<Choice>,
     ) -> Written<Choice> {
         let steps = self.steps(search, state);
-        let again = earlier.and_then(|choice| self.step_again(&steps, state, choice));
-        let proved = if again.is_some() { Vec::new() } else { self.proved(search, &steps) };
-        for step in again.iter().chain(proved) {
-            match self.certify_after(search, state, step) {
+        if let Some(step) = earlier.and_then(|choice| self.step_again(&steps, state, choice)) {
+            return match self.certify_after(search, state, &step, Standard::Any) {
+                Err(Setback::Circle) => self.certify_by_move(search, state, None),
+                done => done,
+            };
+        }
+        let standard = self.standard();
+        for step in self.proved(search, &steps, standard) {
+            match self.certify_after(search, state, step, standard) {
                 Err(Setback::Circle) => {}
                 done => return done,
             }
         }
-        if again.is_some() {
-            return self.certify_by_move(search, state, None);
-        }
         let step = self.prove_again(search, &steps, state)?;
-        match self.certify_after(search, state, &step) {
+        match self.certify_after(search, state, &step, standard) {
             Err(Setback::Circle) => self.certify_with_fresh_table(search, state),
             done => done,
         }
@@ -226,9 +239,16 @@ impl<'a, W: Write> Strategy<'a, W> {
     /// The steps after which the claim is proved, as far as the table or the score says so at once. Those
     /// that need the fewest new records come first, and one that needs none stands alone: so proofs share
     /// what they can, which makes them three times smaller than with the table's first choice.
-    fn proved<'m>(&mut self, search: &Search<'_, Go>, steps: &'m [Step]) -> Vec<&'m Step> {
+    fn proved<'m>(
+        &mut self,
+        search: &Search<'_, Go>,
+        steps: &'m [Step],
+        standard: Standard,
+    ) -> Vec<&'m Step> {
         let is_over = |step: &Step| step.1.passes() == Passes::Ended;
-        if let Some(step) = steps.iter().find(|step| !is_over(step) && self.reason(&step.1).is_some()) {
+        if let Some(step) =
+            steps.iter().find(|step| !is_over(step) && self.reason(&step.1, standard).is_some())
+        {
             return vec![step];
         }
         let mut proved: Vec<&Step> = steps.iter().filter(|step| self.is_known(search, &step.1)).collect();
@@ -269,10 +289,11 @@ impl<'a, W: Write> Strategy<'a, W> {
         search: &mut Search<'_, Go>,
         state: &Position,
         &(mv, ref after): &Step,
+        standard: Standard,
     ) -> Written<Choice> {
         let choice = Choice::Move(self.go.to_canonical(mv, state.key().1));
         if after.passes() != Passes::Ended {
-            if let Some(reason) = self.reason(after) {
+            if let Some(reason) = self.reason(after, standard) {
                 self.record(state, Says::StaticAfter(mv, &reason))?;
                 return Ok(choice);
             }
@@ -361,14 +382,29 @@ impl<'a, W: Write> Strategy<'a, W> {
         let mut fresh = Search::new(&mut go, table, clock, Reductions::default());
         let steps = self.steps(search, state);
         match self.deepen(&mut fresh, &self.path, &steps, AVOIDING_ALLOWANCE)? {
-            Some(step) => self.certify_after(&mut fresh, state, &step),
+            Some(step) => {
+                let standard = self.standard();
+                self.certify_after(&mut fresh, state, &step, standard)
+            }
             None => Err(Setback::Circle),
         }
     }
 
-    fn reason(&mut self, state: &Position) -> Option<Reason> {
-        let is_allowed = self.avoid.reasons.is_empty() || !self.avoid.reasons.contains(&state.key().0);
-        if is_allowed { reason(self.go, state, &self.claim) } else { None }
+    fn reason(&mut self, state: &Position, standard: Standard) -> Option<Reason> {
+        if !self.avoid.reasons.is_empty() && self.avoid.reasons.contains(&state.key().0) {
+            return None;
+        }
+        let reason = reason(self.go, state, &self.claim)?;
+        let is_good_enough = match standard {
+            Standard::Any => true,
+            Standard::Plain => self.out.is_plain(self.go, &self.claim, state, &reason),
+        };
+        is_good_enough.then_some(reason)
+    }
+
+    /// The standard for what no earlier strategy did.
+    fn standard(&self) -> Standard {
+        if self.avoid.is_empty() { Standard::Any } else { Standard::Plain }
     }
 
     fn record(&mut self, state: &Position, says: Says<'_>) -> io::Result<()> {

@@ -219,6 +219,18 @@ impl<W: Write> Recorder<W> {
         Ok(())
     }
 
+    /// Whether no play of the strategy behind a reason can bring back a board that arose in it, as far as that
+    /// is seen here.
+    pub fn is_plain(&mut self, go: &mut Go, claim: &Claim, state: &Position, reason: &Reason) -> bool {
+        let Reason::Answered(answered) = reason else { return true };
+        answered.regions.iter().filter(|(_, demand)| demand.is_some()).all(|&(region, _)| {
+            let life = go.answered_life();
+            let (mut game, content) = life.local_game(state, claim.claimant, answered, region);
+            let frame = self.numbered(&game);
+            self.conduct(&mut game, &frame, content).is_plain
+        })
+    }
+
     /// How the owner conducts himself from a content on; where the usual answer lets boards come back, a plainer one
     /// is taken if there is one.
     fn conduct(&mut self, game: &mut LocalGame<'_>, frame: &FrameRecord, content: Content) -> Conduct {
