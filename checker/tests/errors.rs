@@ -107,6 +107,8 @@ fn wrong_records() {
     assert!(bad(&[1, 1, 1, 1, 1]), "a wall in the region");
     assert!(bad(&[1, 1, 1, 1, 0]), "an empty wall");
     assert!(bad(&[1, 1, 2, 4, 1, 2]), "needy points off the walls");
+    let settled = problem(&text, &[1, 1, 1, 1, 2, 2, 0, 0, PASS]);
+    assert_eq!(settled, Problem::BadRecord("a content that is settled"));
     assert_eq!(problem(&text, &[3, 0]), Problem::Truncated);
     assert_eq!(problem(&text, &[]), Problem::Truncated);
     assert!(

@@ -114,20 +114,3 @@ fn other_roots() {
         }
     }
 }
-
-/// A larger board, to see how fast the checker is: run with `--ignored --nocapture`.
-#[test]
-#[ignore = "takes minutes in the producer"]
-fn speed() {
-    let game = Game::new(3, 4);
-    for (claimant, needed) in [(1, 4), (2, -12)] {
-        let strategy = folded(&game, &solve(&game, &game.empty(), claimant, needed, true).unwrap());
-        let text = claim(claimant, needed * if claimant == 1 { 1 } else { -1 }, true, "basic-ko");
-        let file = certificate(&header(&game, &game.empty(), 0, None, &[text]), &section(&strategy));
-        let start = std::time::Instant::now();
-        let report = check(&file).unwrap();
-        let claim = &report.claims[0];
-        println!("{} states, {} bytes: {:?}", claim.states, file.len(), start.elapsed());
-        println!("{} and {} violations", claim.positional.len(), claim.situational.len());
-    }
-}

@@ -2,7 +2,12 @@
 //! `docs/certificate.md` and shares no code with the checker.
 #![allow(dead_code)] // each test uses a part
 
+pub mod behind;
+pub mod builder;
+pub mod compare;
+pub mod lines;
 pub mod local;
+pub mod reason;
 
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
@@ -38,34 +43,39 @@ impl Game {
 
     /// The state with these rows from the top, the given colour to play.
     pub fn state(&self, rows: &str, to_play: u8) -> State {
-        let of = |c| match c {
-            'X' => 1,
-            'O' => 2,
-            _ => 0,
-        };
-        let stones = rows.split('/').rev().flat_map(|row| row.chars().map(of)).collect();
+        let mut stones = vec![0; self.size()];
+        for (colour, of) in [(1, 'X'), (2, 'O')] {
+            self.find(rows, of).into_iter().for_each(|p| stones[p] = colour);
+        }
         State { stones, to_play, ban: None, passed: false }
+    }
+
+    /// The points where this stands in rows from the top.
+    pub fn find(&self, rows: &str, of: char) -> Vec<usize> {
+        let all = rows.split('/').rev().flat_map(|row| row.chars());
+        all.enumerate().filter(|(_, c)| *c == of).map(|(p, _)| p).collect()
     }
 
     pub fn empty(&self) -> State {
         State { stones: vec![0; self.size()], to_play: 1, ban: None, passed: false }
     }
 
-    pub fn near(&self, p: usize) -> Vec<usize> {
-        let (r, c) = (p / self.columns, p % self.columns);
-        (0..self.size())
-            .filter(|q| (q / self.columns).abs_diff(r) + (q % self.columns).abs_diff(c) == 1)
-            .collect()
+    pub fn near(&self, p: usize) -> impl Iterator<Item = usize> + use<> {
+        let (r, c, width) = (p / self.columns, p % self.columns, self.columns);
+        let beside = [(r > 0, p.wrapping_sub(width)), (c > 0, p.wrapping_sub(1))];
+        let beside = beside.into_iter().chain([(c + 1 < width, p + 1), (r + 1 < self.rows, p + width)]);
+        beside.filter(|beside| beside.0).map(|beside| beside.1)
     }
 
     /// The connected points of the kind that stands on p.
     pub fn chain(&self, stones: &[u8], p: usize) -> Vec<usize> {
-        let mut chain = vec![p];
-        let mut next = 0;
+        let (mut chain, mut seen, mut next) = (Vec::with_capacity(16), 1_u64 << p, 0);
+        chain.push(p);
         while next < chain.len() {
             for q in self.near(chain[next]) {
-                if stones[q] == stones[p] && !chain.contains(&q) {
+                if stones[q] == stones[p] && seen >> q & 1 == 0 {
                     chain.push(q);
+                    seen |= 1 << q;
                 }
             }
             next += 1;
@@ -73,8 +83,10 @@ impl Game {
         chain
     }
 
-    pub fn liberties(&self, stones: &[u8], chain: &[usize]) -> HashSet<usize> {
-        chain.iter().flat_map(|&p| self.near(p)).filter(|&q| stones[q] == 0).collect()
+    /// The number of liberties of a chain.
+    pub fn liberties(&self, stones: &[u8], chain: &[usize]) -> u32 {
+        let near = chain.iter().flat_map(|&p| self.near(p)).filter(|&q| stones[q] == 0);
+        near.fold(0_u64, |all, q| all | 1 << q).count_ones()
     }
 
     /// The state after a move, if it is legal and does not end the game.
@@ -92,7 +104,7 @@ impl Game {
         for q in self.near(p) {
             if next.stones[q] == next.to_play {
                 let chain = self.chain(&next.stones, q);
-                if self.liberties(&next.stones, &chain).is_empty() {
+                if self.liberties(&next.stones, &chain) == 0 {
                     chain.iter().for_each(|&s| next.stones[s] = 0);
                     taken.extend(chain);
                 }
@@ -100,12 +112,12 @@ impl Game {
         }
         let chain = self.chain(&next.stones, p);
         let liberties = self.liberties(&next.stones, &chain);
-        if liberties.is_empty() {
+        if liberties == 0 {
             if !self.suicide || chain.len() < 2 {
                 return None;
             }
             chain.iter().for_each(|&s| next.stones[s] = 0);
-        } else if taken.len() == 1 && chain.len() == 1 && liberties.len() == 1 {
+        } else if taken.len() == 1 && chain.len() == 1 && liberties == 1 {
             next.ban = Some(taken[0] as u8);
         }
         Some(next)
@@ -119,7 +131,7 @@ impl Game {
     pub fn score(&self, stones: &[u8]) -> i32 {
         let reaches = |p: usize, colour: u8| {
             let area = self.chain(stones, p);
-            area.iter().any(|&q| self.near(q).iter().any(|&n| stones[n] == colour))
+            area.iter().any(|&q| self.near(q).any(|n| stones[n] == colour))
         };
         let of = |p: usize| match stones[p] {
             1 => 1,
@@ -177,15 +189,21 @@ impl Game {
 /// A strategy: claimant's states with their moves, for finite ones in the order of their proof.
 pub type Strategy = Vec<(State, u8)>;
 
-/// What a state leads to: other states by number, and whether there is an end with a good or a bad score.
+/// What a state leads to: other states by number, and what an end there scores.
 struct Options {
     moves: Vec<(u8, Option<usize>)>,
-    end_is_good: bool,
+    score: i32,
+}
+
+/// All that can be reached from a state, to solve it for several aims.
+pub struct Explored {
+    states: Vec<State>,
+    options: Vec<Options>,
 }
 
 /// Solves "every end scores at least `needed` for `claimant`". The strategy if the claimant has it from the root.
 pub fn solve(game: &Game, root: &State, claimant: u8, needed: i32, finite: bool) -> Option<Strategy> {
-    solve_lazily(game, root, claimant, needed, finite, &mut |_| 0)
+    Explored::new(game, root).solve(claimant, needed, finite, &mut |_| 0)
 }
 
 /// Numbers that look random: less than the argument.
@@ -196,66 +214,70 @@ pub fn random(mut seed: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// The same, with moves by chance: a state of the claimant is proved only if `chance(3)` is 0, and then by any good move.
-pub fn solve_lazily(
-    game: &Game,
-    root: &State,
-    claimant: u8,
-    needed: i32,
-    finite: bool,
-    chance: &mut dyn FnMut(usize) -> usize,
-) -> Option<Strategy> {
-    let states = game.reachable(root);
-    let number: HashMap<&State, usize> = states.iter().enumerate().map(|(i, s)| (s, i)).collect();
-    let sign = if claimant == 1 { 1 } else { -1 };
-    let options: Vec<Options> = states
-        .iter()
-        .map(|state| {
-            let legal = |mv: &u8| *mv == PASS || game.play(state, *mv).is_some();
-            let to = |mv| (mv, game.play(state, mv).map(|next| number[&next]));
-            let end_is_good = sign * game.score(&state.stones) >= needed;
-            Options { moves: game.moves().filter(legal).map(to).collect(), end_is_good }
-        })
-        .collect();
-    // For finite claims `good` grows from nothing, for endless ones it shrinks from everything.
-    let mut good = vec![!finite; states.len()];
-    let mut order = Vec::new();
-    loop {
-        let mut changed = false;
-        for i in 0..states.len() {
-            let is_good = |&(_, to): &(u8, Option<usize>)| to.map_or(options[i].end_is_good, |to| good[to]);
-            let own = states[i].to_play == claimant;
-            let moves = &options[i].moves;
-            let now = if own { moves.iter().any(is_good) } else { moves.iter().all(is_good) };
-            if now != good[i] {
+impl Explored {
+    pub fn new(game: &Game, root: &State) -> Explored {
+        let states = game.reachable(root);
+        let number: HashMap<&State, usize> = states.iter().enumerate().map(|(i, s)| (s, i)).collect();
+        let options = states.iter().map(|state| {
+            let to = |mv| match game.play(state, mv) {
+                None if mv != PASS => None,
+                next => Some((mv, next.map(|next| number[&next]))),
+            };
+            Options { moves: game.moves().filter_map(to).collect(), score: game.score(&state.stones) }
+        });
+        Explored { options: options.collect(), states }
+    }
+
+    /// The same, with moves by chance: a state of the claimant is proved only if `chance(3)` is 0, and then by any good
+    /// move.
+    pub fn solve(
+        &self,
+        claimant: u8,
+        needed: i32,
+        finite: bool,
+        chance: &mut dyn FnMut(usize) -> usize,
+    ) -> Option<Strategy> {
+        let sign = if claimant == 1 { 1 } else { -1 };
+        // For finite claims `good` grows from nothing, for endless ones it shrinks from everything.
+        let mut good = vec![!finite; self.states.len()];
+        let is_good = |good: &[bool], i: usize, to: Option<usize>| {
+            to.map_or(sign * self.options[i].score >= needed, |to| good[to])
+        };
+        let mut order = Vec::new();
+        loop {
+            let mut changed = false;
+            for (i, Options { moves, .. }) in self.options.iter().enumerate() {
+                let own = self.states[i].to_play == claimant;
+                let mut each = moves.iter().map(|&(_, to)| is_good(&good, i, to));
+                let now = if own { each.any(|good| good) } else { each.all(|good| good) };
+                if now == good[i] {
+                    continue;
+                }
                 changed = true;
                 if own && finite {
                     if chance(3) != 0 {
                         continue;
                     }
-                    let choices: Vec<u8> = moves.iter().filter(|m| is_good(m)).map(|m| m.0).collect();
+                    let choices: Vec<u8> =
+                        moves.iter().filter(|m| is_good(&good, i, m.1)).map(|m| m.0).collect();
                     order.push((i, choices[chance(choices.len())]));
                 }
                 good[i] = now;
             }
+            if !changed {
+                break;
+            }
         }
-        if !changed {
-            break;
-        }
+        let strategy = if finite {
+            order
+        } else {
+            let kept = (0..good.len()).filter(|&i| good[i] && self.states[i].to_play == claimant);
+            let moves = |i: usize| self.options[i].moves.iter();
+            kept.map(|i| (i, moves(i).find(|m| is_good(&good, i, m.1)).unwrap().0)).collect()
+        };
+        // The root is the first state.
+        good[0].then(|| strategy.into_iter().map(|(i, mv)| (self.states[i].clone(), mv)).collect())
     }
-    if !good[number[root]] {
-        return None;
-    }
-    if finite {
-        return Some(order.into_iter().map(|(i, mv)| (states[i].clone(), mv)).collect());
-    }
-    let is_good =
-        |i: usize, &&(_, to): &&(u8, Option<usize>)| to.map_or(options[i].end_is_good, |to| good[to]);
-    let kept = (0..states.len()).filter(|&i| good[i] && states[i].to_play == claimant);
-    Some(
-        kept.map(|i| (states[i].clone(), options[i].moves.iter().find(|m| is_good(i, m)).unwrap().0))
-            .collect(),
-    )
 }
 
 /// The states of a strategy without those of which an image came before.
@@ -357,9 +379,10 @@ pub fn path() -> PathBuf {
 /// The best score that the claimant can claim, Black minus White, with the strategy. (Where suicide is allowed he may
 /// be unable to make the game end at all.)
 pub fn best_if_any(game: &Game, root: &State, claimant: u8, finite: bool) -> Option<(i32, Strategy)> {
-    let n = game.size() as i32;
-    let found = (-n..=n).rev().find_map(|t| solve(game, root, claimant, t, finite).map(|s| (t, s)));
-    found.map(|(needed, strategy)| (if claimant == 1 { needed } else { -needed }, strategy))
+    let (n, explored) = (game.size() as i32, Explored::new(game, root));
+    let solved = |needed| explored.solve(claimant, needed, finite, &mut |_| 0).map(|found| (needed, found));
+    let (needed, strategy) = (-n..=n).rev().find_map(solved)?;
+    Some((if claimant == 1 { needed } else { -needed }, strategy))
 }
 
 pub fn best(game: &Game, root: &State, claimant: u8, finite: bool) -> (i32, Strategy) {
