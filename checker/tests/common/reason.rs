@@ -166,10 +166,13 @@ impl Judgement {
     }
 }
 
+/// A region with the record of its content at the start, and that content.
+type Place<'a> = (&'a Local, &'a Entry, Vec<u8>);
+
 /// What the text says of a reason where it takes over.
 pub struct Judge<'a> {
     /// With the contents at the start.
-    regions: Vec<(&'a Local, &'a Entry, Vec<u8>)>,
+    regions: Vec<Place<'a>>,
     own: u64,
     firm: u64,
     plays: u64,
@@ -187,8 +190,7 @@ impl<'a> Judge<'a> {
             (local, &local.entries[&content], content)
         });
         let (regions, own): (Vec<_>, u64) = (recorded.collect(), mask(start, &[1]));
-        let all =
-            |of: &dyn Fn(&(&Local, &Entry, Vec<u8>)) -> u64| regions.iter().map(of).fold(0, |a, b| a | b);
+        let all = |of: &dyn Fn(&Place<'a>) -> u64| regions.iter().map(of).fold(0, |a, b| a | b);
         let settled = reason.kept & !all(&|(local, ..)| local.frame.region);
         let plays = all(&|(_, entry, _)| entry.told.plays) | settled & !own;
         let may_lose = all(&|(_, entry, _)| entry.told.lost);
