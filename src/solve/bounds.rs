@@ -1,6 +1,6 @@
 //! Finding the bounds: both provers deepen in lanes until the question is answered or nothing is left to try.
 
-use super::crew::{Common, Crew, Iteration, Threads};
+use super::crew::{Common, Crew, Iteration, STACK_BYTES, Threads};
 use super::lanes::Lane;
 use super::line;
 use super::reporter::Reporter;
@@ -17,8 +17,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::thread;
 
-/// Stack of the thread that searches. A level of the search takes some tens of kilobytes.
-pub(super) const STACK_BYTES: usize = 128 << 20;
 /// Patience, see [`Work::patience`].
 const PATIENCE_LOG2: u32 = 8;
 /// See [`Work::patience`].

@@ -1,7 +1,6 @@
 //! Helpers: threads that work on the same iteration with the same table, each with move knowledge of its own.
 
 use super::Settings;
-use super::bounds::STACK_BYTES;
 use crate::board::{Color, Position};
 use crate::go::Go;
 use crate::search::{Busy, Clock, Limits, Search, Stopped, Table, Verdict, Window};
@@ -14,6 +13,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, Scope, available_parallelism};
 use thiserror::Error;
+
+/// Stack of a thread that searches. A level of the search takes some tens of kilobytes.
+pub(super) const STACK_BYTES: usize = 128 << 20;
 
 /// A number of threads.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
