@@ -54,10 +54,31 @@ pub struct Clock<'l> {
 struct Team {
     /// Raised when one of them has the answer.
     halt: Arc<AtomicBool>,
-    /// Nodes that the helpers have visited.
-    nodes: Arc<AtomicU64>,
-    /// Those of them that this clock has told of; nothing for the leader, who only listens.
+    tally: Arc<Tally>,
+    /// What this clock has told of the helpers' nodes; nothing for the leader.
     told: Option<u64>,
+}
+
+/// Nodes of a leader and the helpers, known to all of them: whoever gets the processor sees when the limit is reached.
+#[derive(Debug)]
+pub struct Tally {
+    leader: AtomicU64,
+    helpers: AtomicU64,
+    /// Node count at which the work of all ends.
+    last_node: AtomicU64,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Self { leader: AtomicU64::new(0), helpers: AtomicU64::new(0), last_node: AtomicU64::new(u64::MAX) }
+    }
+}
+
+impl Tally {
+    fn is_reached(&self) -> bool {
+        let nodes = self.leader.load(Ordering::Relaxed) + self.helpers.load(Ordering::Relaxed);
+        nodes >= self.last_node.load(Ordering::Relaxed)
+    }
 }
 
 /// Nodes between two looks at the clock: about a millisecond.
@@ -80,18 +101,19 @@ impl<'l> Clock<'l> {
         Self { listener: Some(listener), ..self }
     }
 
-    /// The clock of a search that gets help from others. It ends the search, too, when `halt` is raised, and adds
-    /// `nodes`, which the helpers count, to its own.
+    /// The clock of a search that gets help from others: it ends the search, too, when `halt` is raised, and adds the
+    /// helpers' nodes to its own. Its node limit and allowances hold for all together.
     #[must_use]
-    pub fn leading(mut self, halt: Arc<AtomicBool>, nodes: Arc<AtomicU64>) -> Self {
-        self.team = Some(Team { halt, nodes, told: None });
+    pub fn leading(mut self, halt: Arc<AtomicBool>, tally: Arc<Tally>) -> Self {
+        tally.last_node.store(self.last_node, Ordering::Relaxed);
+        self.team = Some(Team { halt, tally, told: None });
         self
     }
 
     /// The clock of a search that helps: it counts its nodes for the others.
     #[must_use]
-    pub fn helping(mut self, halt: Arc<AtomicBool>, nodes: Arc<AtomicU64>) -> Self {
-        self.team = Some(Team { halt, nodes, told: Some(0) });
+    pub fn helping(mut self, halt: Arc<AtomicBool>, tally: Arc<Tally>) -> Self {
+        self.team = Some(Team { halt, tally, told: Some(0) });
         self
     }
 
@@ -99,7 +121,7 @@ impl<'l> Clock<'l> {
     #[must_use]
     pub fn nodes_of_helpers(&self) -> u64 {
         let leader = self.team.as_ref().filter(|team| team.told.is_none());
-        leader.map_or(0, |team| team.nodes.load(Ordering::Relaxed))
+        leader.map_or(0, |team| team.tally.helpers.load(Ordering::Relaxed))
     }
 
     /// Time since the start.
@@ -122,13 +144,20 @@ impl<'l> Clock<'l> {
 
     /// Allows work up to this node count, but never beyond the limit.
     pub fn allow_until(&mut self, nodes: u64) {
-        self.last_node = self.limits.nodes.map_or(nodes, |limit| limit.min(nodes));
+        self.end_at(self.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
     }
 
     /// Takes the node limit away. Time and the stop flag go on to count.
     pub fn lift_node_limit(&mut self) {
         self.limits.nodes = None;
-        self.last_node = u64::MAX;
+        self.end_at(u64::MAX);
+    }
+
+    fn end_at(&mut self, nodes: u64) {
+        self.last_node = nodes;
+        if let Some(Team { tally, told: None, .. }) = &self.team {
+            tally.last_node.store(nodes, Ordering::Relaxed);
+        }
     }
 
     /// What is left of the limits for work that does not count as part of the search: no node or depth limit.
@@ -149,15 +178,19 @@ impl<'l> Clock<'l> {
             || self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit)
     }
 
-    fn is_halted(&self) -> bool {
-        self.team.as_ref().is_some_and(|team| team.halt.load(Ordering::Relaxed))
+    /// Whether another one has the answer, or all together have reached the limit.
+    fn has_to_end(&self) -> bool {
+        self.team.as_ref().is_some_and(|team| team.halt.load(Ordering::Relaxed) || team.tally.is_reached())
     }
 
-    /// Lets the leader know how many nodes a helper has visited.
+    /// Lets the others know how many nodes this search has visited.
     pub(crate) fn tell(&mut self, nodes: u64) {
-        if let Some(Team { nodes: all, told: Some(told), .. }) = &mut self.team {
-            all.fetch_add(nodes - *told, Ordering::Relaxed);
+        let Some(team) = &mut self.team else { return };
+        if let Some(told) = &mut team.told {
+            team.tally.helpers.fetch_add(nodes - *told, Ordering::Relaxed);
             *told = nodes;
+        } else {
+            team.tally.leader.store(nodes, Ordering::Relaxed);
         }
     }
 
@@ -176,14 +209,11 @@ impl<'l> Clock<'l> {
     #[cold]
     fn look(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
         self.next_look = nodes + LOOK_EVERY;
-        if self.is_late() || self.is_halted() {
-            return Err(Stopped);
-        }
         self.tell(nodes);
-        let nodes = nodes + self.nodes_of_helpers();
-        if nodes >= self.last_node {
+        if self.is_late() || self.has_to_end() {
             return Err(Stopped);
         }
+        let nodes = nodes + self.nodes_of_helpers();
         let elapsed = self.started.elapsed();
         if elapsed >= self.next_pulse {
             self.next_pulse = elapsed + PULSE_EVERY;
@@ -232,6 +262,24 @@ mod tests {
             assert_eq!(clock.check(0, 0), Err(Stopped));
             assert!(clock.is_over(0));
         }
+    }
+
+    #[test]
+    fn the_node_limit_of_a_team_is_seen_by_all_of_them() {
+        let (halt, tally) = (Arc::new(AtomicBool::new(false)), Arc::new(Tally::default()));
+        let limits = Limits { nodes: Some(LOOK_EVERY * 3), ..Limits::default() };
+        let mut leader = Clock::start(limits).leading(Arc::clone(&halt), Arc::clone(&tally));
+        let mut helpers =
+            [0, 1].map(|_| Clock::start(Limits::default()).helping(Arc::clone(&halt), Arc::clone(&tally)));
+        assert_eq!(leader.check(LOOK_EVERY, 0), Ok(()));
+        assert_eq!(helpers[0].check(LOOK_EVERY, 0), Ok(()));
+        assert_eq!(leader.nodes_of_helpers(), LOOK_EVERY);
+        assert_eq!(helpers[1].check(LOOK_EVERY, 0), Err(Stopped), "though the leader sleeps");
+        assert_eq!(leader.check(2 * LOOK_EVERY, 0), Err(Stopped));
+        leader.lift_node_limit();
+        assert_eq!(helpers[0].check(2 * LOOK_EVERY, 0), Ok(()));
+        halt.store(true, Ordering::Relaxed);
+        assert_eq!(helpers[0].check(3 * LOOK_EVERY, 0), Err(Stopped));
     }
 
     #[test]

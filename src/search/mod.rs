@@ -13,7 +13,7 @@ mod table;
 mod window;
 
 pub use busy::Busy;
-pub use limits::{Clock, Limits, Listener, Pulse, Stopped};
+pub use limits::{Clock, Limits, Listener, Pulse, Stopped, Tally};
 pub use pvs::{MAX_DEPTH, Search, Verdict};
 pub use reduction::Reductions;
 pub use stats::Stats;

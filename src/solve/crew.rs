@@ -3,13 +3,13 @@
 use super::Settings;
 use crate::board::{Color, Position};
 use crate::go::Go;
-use crate::search::{Busy, Clock, Limits, Search, Stopped, Table, Verdict, Window};
+use crate::search::{Busy, Clock, Limits, Search, Stopped, Table, Tally, Verdict, Window};
 use std::fmt;
 use std::io;
 use std::num::NonZero;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, Scope, available_parallelism};
 use thiserror::Error;
@@ -86,16 +86,15 @@ impl Iteration {
 pub(super) struct Common {
     /// Raised when an iteration is finished.
     pub halt: Arc<AtomicBool>,
-    /// Nodes visited by helpers.
-    pub nodes: Arc<AtomicU64>,
+    pub tally: Arc<Tally>,
     pub busy: Busy,
 }
 
 impl Common {
     /// The search of the leader.
     pub fn leader<'g>(&'g self, search: Search<'g, Go>) -> Search<'g, Go> {
-        let (halt, nodes) = (Arc::clone(&self.halt), Arc::clone(&self.nodes));
-        search.with_clock(|clock| clock.leading(halt, nodes)).sharing(&self.busy)
+        let (halt, tally) = (Arc::clone(&self.halt), Arc::clone(&self.tally));
+        search.with_clock(|clock| clock.leading(halt, tally)).sharing(&self.busy)
     }
 }
 
@@ -126,9 +125,9 @@ impl Crew {
             let (to_leader, table, size) = (to_leader.clone(), Arc::clone(table), root.size());
             let help = move || {
                 let mut go = Go::new(size).with_key_bits(settings.key_bits.unwrap_or(u64::BITS));
-                // The leader watches nodes and depth.
+                // Nodes and depth are the leader's limits.
                 let limits = Limits { nodes: None, depth: None, ..settings.limits.clone() };
-                let clock = Clock::start(limits).helping(Arc::clone(&common.halt), Arc::clone(&common.nodes));
+                let clock = Clock::start(limits).helping(Arc::clone(&common.halt), Arc::clone(&common.tally));
                 let search = Search::new(&mut go, table, clock, settings.reductions);
                 help(search.sharing(&common.busy), &orders, &to_leader, &common.halt);
             };
