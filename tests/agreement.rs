@@ -112,7 +112,7 @@ impl Inquiry<'_> {
     fn fail(&mut self, position: &Position, prover: Color, truth: i8) {
         let window = Window::at_least(Score::new(truth + 1));
         let nodes = self.search.stats().nodes;
-        self.search.clock_mut().allow_until(nodes + FEW_NODES / 2);
+        self.search.clock_mut().allow(nodes, FEW_NODES / 2);
         for depth in 1..=100 {
             let Ok(verdict) = self.search.prove(position, prover, window, depth) else { break };
             assert!(verdict.score < window.beta(), "{position:?}: {prover} can force no more than {truth}");

@@ -177,7 +177,7 @@ fn limits_stop_all_threads() {
         let base = Settings { threads: "3".parse().unwrap(), ..settings(16, limits) };
         let solution = solve(&empty("5x5"), Question::Value, &base, &mut ()).unwrap();
         assert_eq!((solution.status, solution.bounds), (Status::Stopped, bounds(-25, 25)));
-        // Each thread looks at the clock only now and then.
+        // Each thread looks at the clock every 2048 nodes.
         assert!(solution.nodes <= most_nodes.saturating_add(3 * 2048), "{}", solution.nodes);
     }
 }

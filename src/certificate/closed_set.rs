@@ -239,8 +239,8 @@ impl<'a, 'g> Closer<'a, 'g> {
     fn is_lost(&mut self, position: &Position, effort: u64) -> Result<bool, Stopped> {
         let opponent = self.claim.claimant.opponent();
         let window = Window::at_least(self.breaking());
-        let start = self.search.stats().nodes;
-        self.search.clock_mut().allow_until(start.saturating_add(effort));
+        let visited = self.search.stats().nodes;
+        self.search.clock_mut().allow(visited, effort);
         let mut depth = 0;
         loop {
             match self.search.prove(position, opponent, window, depth) {

@@ -349,8 +349,8 @@ impl<'a, W: Write> Strategy<'a, W> {
         steps: &[Step],
         allowance: u64,
     ) -> Result<Option<Step>, CertificateError> {
-        let end = search.stats().nodes + allowance;
-        search.clock_mut().allow_until(end);
+        let visited = search.stats().nodes;
+        search.clock_mut().allow(visited, allowance);
         let window = Window::at_least(self.claim.score);
         for depth in 1..=MAX_DEPTH {
             let mut is_exhausted = true;

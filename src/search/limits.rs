@@ -42,8 +42,10 @@ pub struct Clock<'l> {
     started: Instant,
     /// Node count at which time and the stop flag are looked at next.
     next_look: u64,
-    /// Node count at which the work ends: the limit, or an allowance below it.
+    /// Node count at which the work ends, helpers included: the limit, or an allowance below it.
     last_node: u64,
+    /// The same without the nodes that helpers had visited when last looked.
+    last_own: u64,
     next_pulse: Duration,
     listener: Option<Listener<'l>>,
     team: Option<Team>,
@@ -92,7 +94,16 @@ impl<'l> Clock<'l> {
     pub fn start(limits: Limits) -> Self {
         let last_node = limits.nodes.unwrap_or(u64::MAX);
         let started = Instant::now();
-        Self { limits, started, next_look: 0, last_node, next_pulse: PULSE_EVERY, listener: None, team: None }
+        Self {
+            limits,
+            started,
+            next_look: 0,
+            last_node,
+            last_own: last_node,
+            next_pulse: PULSE_EVERY,
+            listener: None,
+            team: None,
+        }
     }
 
     /// The clock with somebody to hear its pulse.
@@ -142,9 +153,10 @@ impl<'l> Clock<'l> {
         self.limits.depth
     }
 
-    /// Allows work up to this node count, but never beyond the limit.
-    pub fn allow_until(&mut self, nodes: u64) {
-        self.end_at(self.limits.nodes.map_or(nodes, |limit| limit.min(nodes)));
+    /// Allows so many nodes more than the search has visited, but never more than the limit.
+    pub fn allow(&mut self, visited: u64, more: u64) {
+        let end = (visited + self.nodes_of_helpers()).saturating_add(more);
+        self.end_at(self.limits.nodes.map_or(end, |limit| limit.min(end)));
     }
 
     /// Takes the node limit away. Time and the stop flag go on to count.
@@ -155,6 +167,7 @@ impl<'l> Clock<'l> {
 
     fn end_at(&mut self, nodes: u64) {
         self.last_node = nodes;
+        self.last_own = nodes.saturating_sub(self.nodes_of_helpers());
         if let Some(Team { tally, told: None, .. }) = &self.team {
             tally.last_node.store(nodes, Ordering::Relaxed);
         }
@@ -167,9 +180,10 @@ impl<'l> Clock<'l> {
         Limits { nodes: None, depth: None, time, stop: self.limits.stop.clone() }
     }
 
-    /// Whether a limit was reached, as opposed to an allowance.
+    /// Whether a limit was reached, as opposed to an allowance, by a search that has visited so many nodes.
     #[must_use]
-    pub fn is_over(&self, nodes: u64) -> bool {
+    pub fn is_over(&self, visited: u64) -> bool {
+        let nodes = visited + self.nodes_of_helpers();
         self.limits.nodes.is_some_and(|limit| nodes >= limit) || self.is_late()
     }
 
@@ -197,7 +211,7 @@ impl<'l> Clock<'l> {
     /// Fails once a limit is reached. Cheap enough to call at every node; the node limit is exact.
     #[inline]
     pub(crate) fn check(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
-        if nodes >= self.last_node {
+        if nodes >= self.last_own {
             return Err(Stopped);
         }
         if nodes < self.next_look {
@@ -208,12 +222,15 @@ impl<'l> Clock<'l> {
 
     #[cold]
     fn look(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
-        self.next_look = nodes + LOOK_EVERY;
         self.tell(nodes);
         if self.is_late() || self.has_to_end() {
+            // The next look is due at once: whoever begins anew after the end has no nodes left.
             return Err(Stopped);
         }
-        let nodes = nodes + self.nodes_of_helpers();
+        self.next_look = nodes + LOOK_EVERY;
+        let helpers = self.nodes_of_helpers();
+        self.last_own = self.last_node.saturating_sub(helpers);
+        let nodes = nodes + helpers;
         let elapsed = self.started.elapsed();
         if elapsed >= self.next_pulse {
             self.next_pulse = elapsed + PULSE_EVERY;
@@ -241,10 +258,10 @@ mod tests {
     #[test]
     fn an_allowance_never_exceeds_the_limit() {
         let mut clock = Clock::start(Limits { nodes: Some(10), ..Limits::default() });
-        clock.allow_until(5);
+        clock.allow(2, 3);
         assert_eq!([4, 5].map(|nodes| clock.check(nodes, 0)), [Ok(()), Err(Stopped)]);
         assert!(!clock.is_over(5), "an allowance is no limit");
-        clock.allow_until(50);
+        clock.allow(5, 45);
         assert_eq!([9, 10].map(|nodes| clock.check(nodes, 0)), [Ok(()), Err(Stopped)]);
         assert!(clock.is_over(10));
         clock.lift_node_limit();
@@ -276,6 +293,11 @@ mod tests {
         assert_eq!(leader.nodes_of_helpers(), LOOK_EVERY);
         assert_eq!(helpers[1].check(LOOK_EVERY, 0), Err(Stopped), "though the leader sleeps");
         assert_eq!(leader.check(2 * LOOK_EVERY, 0), Err(Stopped));
+        assert!(leader.is_over(2 * LOOK_EVERY) && !leader.is_over(LOOK_EVERY - 1));
+        leader.lift_node_limit();
+        leader.allow(2 * LOOK_EVERY, 2);
+        let own = [0, 1, 2].map(|more| leader.check(2 * LOOK_EVERY + more, 0));
+        assert_eq!(own, [Ok(()), Ok(()), Err(Stopped)], "an allowance counts from now");
         leader.lift_node_limit();
         assert_eq!(helpers[0].check(2 * LOOK_EVERY, 0), Ok(()));
         halt.store(true, Ordering::Relaxed);

@@ -126,7 +126,7 @@ impl<'g> Work<'g, '_> {
             }
             let Some(index) = self.next_lane() else { return self.last_try() };
             if self.iterate(index).is_err() {
-                if self.search.clock().is_over(self.nodes()) {
+                if self.search.clock().is_over(self.search.stats().nodes) {
                     return Ending::Limit;
                 }
                 let prover = self.lanes[index].prover;
@@ -159,8 +159,8 @@ impl<'g> Work<'g, '_> {
         let Some(window) = self.lanes[index].window(self.scope(prover)) else { return Ok(()) };
         let before = self.nodes();
         let left = self.patience().saturating_sub(self.sides[prover].spent);
-        let counted = self.search.stats().nodes + self.search.clock().nodes_of_helpers();
-        self.search.clock_mut().allow_until(counted.saturating_add(left));
+        let visited = self.search.stats().nodes;
+        self.search.clock_mut().allow(visited, left);
         self.announce(prover, window, depth + 1);
         let iteration = Iteration { root: self.root, prover, window, depth: depth + 1 };
         let result = match &self.crew {
@@ -199,7 +199,7 @@ impl<'g> Work<'g, '_> {
         let (Ok(size), mut go) = (TableSize::from_log2(12), Go::new(self.root.size())) else { return };
         let Ok(table) = Table::try_new(size) else { return };
         let mut clock = Clock::start(self.search.clock().limits_left());
-        clock.allow_until(MOST_TO_EXHAUST);
+        clock.allow(0, MOST_TO_EXHAUST);
         let mut search = Search::new(&mut go, table, clock, Reductions::NONE);
         for depth in 1..=MAX_DEPTH {
             let scope = self.scope(prover);

@@ -145,7 +145,7 @@ impl Writer<'_, '_> {
     fn any_proved(&mut self, claim: &Claim, position: &Position, steps: &[Step]) -> Option<Step> {
         let before = self.search.stats().nodes;
         let allowance = PROVING_NODES.max(before / PROVING_PART);
-        self.search.clock_mut().allow_until(before + allowance);
+        self.search.clock_mut().allow(before, allowance);
         let found = known(self.search, claim, steps).or_else(|| {
             prove_again(self.search, claim, position)?;
             known(self.search, claim, steps)
@@ -183,7 +183,7 @@ fn measuring<'g>(go: &'g mut Go, clock: &Clock<'_>) -> Search<'g, Go> {
     let table =
         TableSize::from_log2(MEASURING_TABLE).map_or_else(|_| Table::new(TableSize::ONE_SLOT), Table::new);
     let mut clock = Clock::start(clock.limits_left());
-    clock.allow_until(MEASURING_NODES);
+    clock.allow(0, MEASURING_NODES);
     Search::new(go, table, clock, Reductions::default())
 }
 
