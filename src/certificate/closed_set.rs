@@ -8,6 +8,7 @@
 use super::header::Claim;
 use super::reason::{Reason, reason};
 use crate::board::{Move, Passes, Position, Score, StateKey};
+use crate::game::Game;
 use crate::go::Go;
 use crate::life::SafetyEffort;
 use crate::search::{Search, Stopped, Window};
@@ -41,10 +42,20 @@ pub enum Closing {
     Refuted,
     /// It grew too large.
     TooLarge,
+    /// There is more to do.
+    Unfinished,
 }
+
+/// How deep the opponent's means are searched after a move of the claimant, in plies. The same depth everywhere, so that
+/// the table knows most of it from the states before.
+const SEARCH_DEPTH: u32 = 25;
+/// Nodes of such a search.
+const MOST_NODES: u64 = 25_000;
 
 /// Number of a state.
 type Id = u32;
+/// The first is the root.
+const ROOT: Id = 0;
 
 /// A state with what is known about it.
 struct Node {
@@ -66,44 +77,59 @@ enum Status {
     Waiting(Vec<Id>),
 }
 
-/// Looks for closed sets.
-pub struct Closer<'a, 'g> {
-    search: &'a mut Search<'g, Go>,
+/// Looks for a closed set, a piece of work at a time.
+pub struct Closer {
     go: Go,
     claim: Claim,
+    root: Position,
     nodes: Vec<Node>,
     ids: AHashMap<StateKey, Id>,
 }
 
-impl<'a, 'g> Closer<'a, 'g> {
-    /// Looks for a closed set with at most so many states of both sides to move; `effort` nodes of search are
-    /// spent on each state to see whether it is lost.
+impl Closer {
+    /// Begins with nothing but the root.
+    #[must_use]
+    pub fn new(claim: Claim, root: &Position) -> Self {
+        let go = Go::with_effort(root.size(), SafetyEffort::FOR_PROOFS);
+        let mut closer = Self { go, claim, root: *root, nodes: Vec::new(), ids: AHashMap::new() };
+        closer.id_of(root);
+        closer
+    }
+
+    /// What the set is to prove.
+    #[must_use]
+    pub const fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// Goes on until the work has an end, or there are as many states of both sides to move, or the search has visited
+    /// so many nodes more. Needs about twenty nodes for a state.
     ///
     /// # Errors
-    /// If a limit of the search was reached.
-    pub fn close(
-        search: &'a mut Search<'g, Go>,
-        claim: Claim,
-        root: &Position,
+    /// If a limit of the search was reached; then the work can still be continued.
+    pub fn proceed(
+        &mut self,
+        search: &mut Search<'_, Go>,
         most_states: usize,
-        effort: u64,
+        nodes: u64,
     ) -> Result<Closing, Stopped> {
-        let go = Go::with_effort(root.size(), SafetyEffort::FOR_PROOFS);
-        let mut closer = Self { search, go, claim, nodes: Vec::new(), ids: AHashMap::new() };
-        let root = closer.id_of(root);
+        let end = search.stats().nodes.saturating_add(nodes);
         loop {
-            if matches!(closer.nodes[root as usize].status, Status::Lost) {
+            if self.is_known_lost(ROOT) {
                 return Ok(Closing::Refuted);
             }
-            let (reached, fresh) = closer.reached(root);
+            let (reached, fresh) = self.reached();
             if fresh.is_empty() {
-                return Ok(Closing::Closed(closer.collect(root, &reached)));
+                return Ok(Closing::Closed(self.collect(&reached)));
             }
             for id in fresh {
-                if closer.nodes.len() > most_states {
+                if self.nodes.len() > most_states {
                     return Ok(Closing::TooLarge);
                 }
-                closer.expand(id, effort)?;
+                if search.stats().nodes >= end {
+                    return Ok(Closing::Unfinished);
+                }
+                self.expand(search, id)?;
             }
         }
     }
@@ -122,10 +148,10 @@ impl<'a, 'g> Closer<'a, 'g> {
     }
 
     /// The states reached with the moves chosen now, and those among them that are new.
-    fn reached(&self, root: Id) -> (Vec<Id>, Vec<Id>) {
+    fn reached(&self) -> (Vec<Id>, Vec<Id>) {
         let mut seen = vec![false; self.nodes.len()];
-        let (mut reached, mut fresh) = (vec![root], Vec::new());
-        seen[root as usize] = true;
+        let (mut reached, mut fresh) = (vec![ROOT], Vec::new());
+        seen[ROOT as usize] = true;
         let mut at = 0;
         while let Some(&id) = reached.get(at) {
             at += 1;
@@ -148,17 +174,21 @@ impl<'a, 'g> Closer<'a, 'g> {
     }
 
     /// Looks at a state for the first time.
-    fn expand(&mut self, id: Id, effort: u64) -> Result<(), Stopped> {
+    fn expand(&mut self, search: &mut Search<'_, Go>, id: Id) -> Result<(), Stopped> {
         let position = self.nodes[id as usize].position;
-        match self.verdict(&position, effort)? {
+        match self.verdict(search, &position)? {
             Some(status) => self.settle(id, status),
-            None => self.branch(id, &position),
+            None => self.branch(search, id, &position),
         }
         Ok(())
     }
 
     /// What is seen of a state without its successors.
-    fn verdict(&mut self, position: &Position, effort: u64) -> Result<Option<Status>, Stopped> {
+    fn verdict(
+        &mut self,
+        search: &mut Search<'_, Go>,
+        position: &Position,
+    ) -> Result<Option<Status>, Stopped> {
         if position.passes() == Passes::Ended {
             let is_good = self.claim.is_met_by(position.score());
             return Ok(Some(if is_good { Status::Safe(None) } else { Status::Lost }));
@@ -167,17 +197,18 @@ impl<'a, 'g> Closer<'a, 'g> {
             return Ok(Some(Status::Safe(Some(reason))));
         }
         // Before the claimant's move a look at the table has to do: his moves will be looked at in turn.
-        let effort = if position.to_play() == self.claim.claimant { 1 } else { effort };
-        Ok(self.is_lost(position, effort)?.then_some(Status::Lost))
+        let nodes = if position.to_play() == self.claim.claimant { 1 } else { MOST_NODES };
+        Ok(self.is_lost(search, position, nodes)?.then_some(Status::Lost))
     }
 
     /// Puts the successors of a state into the picture.
-    fn branch(&mut self, id: Id, position: &Position) {
+    fn branch(&mut self, search: &Search<'_, Go>, id: Id, position: &Position) {
         let mut steps = self.go.successors(position);
         let is_choosing = position.to_play() == self.claim.claimant;
         if is_choosing {
-            // The best one last.
-            steps.sort_by_cached_key(|(_, after)| self.promise(after));
+            // The best one last: what refuted the opponent deepest, and of equals what did so last.
+            let refutation = self.refutation(search, position);
+            steps.sort_by_cached_key(|(mv, after)| (Some(*mv) == refutation, self.promise(search, after)));
         }
         let mut next: Vec<(Move, Id)> = steps.iter().map(|(mv, after)| (*mv, self.id_of(after))).collect();
         next.iter().for_each(|&(_, child)| self.nodes[child as usize].parents.push(id));
@@ -235,20 +266,20 @@ impl<'a, 'g> Closer<'a, 'g> {
         (-self.claim.score).above()
     }
 
-    /// Whether the opponent is known, or found with a little search, to break the claim.
-    fn is_lost(&mut self, position: &Position, effort: u64) -> Result<bool, Stopped> {
+    /// Whether the opponent is known, or found with a search of at most so many nodes, to break the claim.
+    fn is_lost(&self, search: &mut Search<'_, Go>, position: &Position, nodes: u64) -> Result<bool, Stopped> {
         let opponent = self.claim.claimant.opponent();
         let window = Window::at_least(self.breaking());
-        let visited = self.search.stats().nodes;
-        self.search.clock_mut().allow(visited, effort);
+        let visited = search.stats().nodes;
+        search.clock_mut().allow(visited, nodes);
         let mut depth = 0;
         loop {
-            match self.search.prove(position, opponent, window, depth) {
+            match search.prove(position, opponent, window, depth) {
                 Ok(verdict) if verdict.score >= self.breaking() => return Ok(true),
                 Ok(verdict) if verdict.exhausted => return Ok(false),
-                Ok(_) if depth >= crate::search::MAX_DEPTH => return Ok(false),
+                Ok(_) if depth >= SEARCH_DEPTH => return Ok(false),
                 Ok(_) => depth += 1,
-                Err(stopped) if self.search.clock().is_over(self.search.stats().nodes) => {
+                Err(stopped) if search.clock().is_over(search.stats().nodes) => {
                     return Err(stopped);
                 }
                 Err(_) => return Ok(false),
@@ -256,21 +287,29 @@ impl<'a, 'g> Closer<'a, 'g> {
         }
     }
 
+    /// The claimant's move that the search for the opponent came upon last.
+    fn refutation(&self, search: &Search<'_, Go>, position: &Position) -> Option<Move> {
+        let (key, orientation) = self.go.key(position);
+        let entry = search.table.probe(key, self.claim.claimant.opponent())?;
+        let slot = entry.best_slot()?;
+        Some(self.go.undo_canonical(self.go.move_in_slot(slot), orientation))
+    }
+
     /// How hard the opponent has tried in vain after a move of the claimant.
-    fn promise(&self, after: &Position) -> u8 {
-        let entry = self.search.table.probe(after.key().0, self.claim.claimant.opponent());
+    fn promise(&self, search: &Search<'_, Go>, after: &Position) -> u8 {
+        let entry = search.table.probe(after.key().0, self.claim.claimant.opponent());
         entry
-            .and_then(|entry| entry.failed())
-            .map_or(0, |failure| if failure.score < self.breaking() { failure.depth } else { 0 })
+            .and_then(|entry| entry.failures().find(|failure| failure.score < self.breaking()))
+            .map_or(0, |failure| failure.depth)
     }
 
     /// The set, made smaller: of the moves that stay inside, each state takes the one that needs the fewest
     /// new states.
-    fn collect(&mut self, root: Id, reached: &[Id]) -> ClosedSet {
+    fn collect(&mut self, reached: &[Id]) -> ClosedSet {
         let mut inside = vec![Inside::No; self.nodes.len()];
         reached.iter().for_each(|&id| inside[id as usize] = Inside::Possible);
         let mut states = Vec::new();
-        let mut open = vec![self.nodes[root as usize].position];
+        let mut open = vec![self.root];
         while let Some(position) = open.pop() {
             if position.passes() == Passes::Ended {
                 continue;

@@ -12,7 +12,7 @@ use super::recorder::{Recorder, Says};
 use crate::board::{Move, Passes, Position, StateKey};
 use crate::game::Game as _;
 use crate::go::Go;
-use crate::search::{Clock, MAX_DEPTH, NO_SLOT, Reductions, Search, Table, TableSize, Window};
+use crate::search::{Clock, MAX_DEPTH, Reductions, Search, Table, TableSize, Window};
 use ahash::{AHashMap, AHashSet};
 use std::io::{self, Write};
 
@@ -266,8 +266,8 @@ impl<'a, W: Write> Strategy<'a, W> {
     fn steps(&self, search: &Search<'_, Go>, state: &Position) -> Vec<Step> {
         let (key, orientation) = search.game.key(state);
         let entry = search.table.probe(key, self.claim.claimant);
-        let slot = entry.map(|entry| entry.best).filter(|&slot| slot != NO_SLOT);
-        let best = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot.into()), orientation));
+        let slot = entry.and_then(|entry| entry.best_slot());
+        let best = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot), orientation));
         let mut steps = self.go.successors(state);
         steps.retain(|&(mv, _)| !self.avoid.moves.contains(&(key, self.go.to_canonical(mv, orientation))));
         steps.sort_by_key(|&(mv, _)| best != Some(mv));

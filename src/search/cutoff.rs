@@ -37,16 +37,12 @@ impl<G: Game> Search<'_, G> {
         depth: u32,
         window: Window,
     ) -> Option<Outcome> {
-        let failure = entry.failed()?;
-        if u32::from(failure.depth) < depth {
-            return None;
-        }
-        let rest = if failure.depth == Failure::EXHAUSTED { Rest::NOTHING } else { Rest::LIMIT };
-        if node.mover == self.prover {
-            (failure.score <= window.alpha()).then_some(Outcome { score: failure.score, rest })
-        } else {
-            (-failure.score >= window.beta()).then_some(Outcome { score: -failure.score, rest })
-        }
+        let is_provers = node.mover == self.prover;
+        let limit = if is_provers { window.alpha() } else { -window.beta() };
+        let is_enough = |failure: &Failure| u32::from(failure.depth) >= depth && failure.score <= limit;
+        let Failure { score, depth } = entry.failures().find(is_enough)?;
+        let rest = if depth == Failure::EXHAUSTED { Rest::NOTHING } else { Rest::LIMIT };
+        Some(Outcome { score: if is_provers { score } else { -score }, rest })
     }
 
     /// Bounds that need no search.

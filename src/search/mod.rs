@@ -17,6 +17,5 @@ pub use limits::{Clock, Limits, Listener, Pulse, Stopped, Tally};
 pub use pvs::{MAX_DEPTH, Search, Verdict};
 pub use reduction::Reductions;
 pub use stats::Stats;
-pub(crate) use table::NO_SLOT;
 pub use table::{Table, TableError, TableSize, TableSizeError};
 pub use window::Window;

@@ -3,7 +3,6 @@
 use super::busy::{Busy, Mark};
 use super::node::{Child, Children, Node};
 use super::ordering::{Killers, RelativeHistory};
-use super::table::NO_SLOT;
 use crate::board::Color;
 use crate::game::{Game, MAX_MOVES, Moves, Urgency};
 use arrayvec::ArrayVec;
@@ -35,8 +34,8 @@ impl MoveKnowledge {
 
     /// Fills in the children of a node with their places in the order.
     pub fn list<G: Game>(&self, game: &G, node: &Node<'_, G>, prover: Color, children: &mut Children<G>) {
-        let from_table = (node.entry.best != NO_SLOT)
-            .then(|| game.undo_canonical(game.move_in_slot(node.entry.best.into()), node.orientation));
+        let from_table =
+            node.entry.best_slot().map(|slot| game.undo_canonical(game.move_in_slot(slot), node.orientation));
         let null = game.null_move().filter(|_| node.mover != prover);
         let killers = self.killers.at(node.ply);
         let mut moves = Moves::new();

@@ -112,19 +112,31 @@ enum Ending {
 const MOST_TO_EXHAUST: u64 = 1 << 18;
 
 impl<'g> Work<'g, '_> {
-    /// Iterates until there is a reason to end.
+    /// Works on the question to its end.
     fn run(&mut self) -> Ending {
+        let ending = self.take_turns();
+        if ending == Ending::Answered {
+            self.find_limits();
+        }
+        ending
+    }
+
+    /// Iterates until there is a reason to end.
+    fn take_turns(&mut self) -> Ending {
         loop {
             if self.is_answered() {
                 return Ending::Answered;
             }
             if self.is_time_to_close() {
-                if self.close().is_err() {
+                if self.close_some().is_err() {
                     return Ending::Limit;
                 }
                 continue;
             }
             let Some(index) = self.next_lane() else { return self.last_try() };
+            if self.nodes() > self.fair_part() {
+                self.lanes.iter_mut().for_each(Lane::level);
+            }
             if self.iterate(index).is_err() {
                 if self.search.clock().is_over(self.search.stats().nodes) {
                     return Ending::Limit;
@@ -182,7 +194,7 @@ impl<'g> Work<'g, '_> {
         if !self.held_back && limits.node_limit().is_none() && limits.depth_limit().is_none() {
             Color::ALL.into_iter().for_each(|prover| self.exhaust(prover));
             while !self.is_answered() {
-                match self.close() {
+                match self.close_fully() {
                     Ok(true) => {}
                     Ok(false) => break,
                     Err(_) => return Ending::Limit,

@@ -1,6 +1,6 @@
 //! Closed sets in the course of the work, and the certificate at its end.
 
-use super::work::Work;
+use super::work::{ClosingWork, Work};
 use super::{Question, values_with};
 use crate::board::{Bounds, ByColor, Color, Score};
 use crate::certificate::{
@@ -10,49 +10,110 @@ use crate::search::Stopped;
 use std::path::Path;
 use std::rc::Rc;
 
-/// A closed set is looked for when this many times the nodes of the last improvement have been spent.
-const FACTOR: u64 = 4;
-/// The first try is not worth while before.
+/// Closed sets are looked for when this many times the nodes of the last improvement have been spent.
+const PATIENCE: u64 = 2;
+/// They are not worth while before.
 const FIRST_TRY: u64 = 1 << 16;
-/// Nodes of search for each state, to see whether it is lost.
-const EFFORT: u64 = 400;
+/// One node in so many goes into closed sets, until a fair part of all boards could have been seen; then every other.
+const RARELY: u64 = 16;
+/// Nodes of a piece of work, at least, and as a part of all.
+const PIECE: (u64, u64) = (1 << 14, 8);
+/// One node in so many is spent on limits that the answer does not need.
+const PART_FOR_LIMITS: u64 = 8;
 /// No set is larger than this: some gibibytes.
-const MOST_STATES: u64 = 1 << 24;
-/// A set may be as large as this however little was searched.
-const FEW_STATES: u64 = 1 << 14;
+const MOST_STATES: usize = 1 << 24;
 
 impl Work<'_, '_> {
     /// Whether a bound was found long ago and no better one since, so that it may be the limit. Before any
-    /// bound is found nothing says what to claim.
+    /// bound is found nothing says what to claim, unless the question does.
     pub(super) fn is_time_to_close(&self) -> bool {
-        let known = self.bounds;
-        let is_trivial = known.lower() == -known.upper() && known.upper() == self.most();
-        let due = self.closings.next_try.max(FACTOR * self.improved_at).max(FIRST_TRY);
-        !is_trivial && self.nodes() >= due
+        let is_open =
+            self.question == Question::Value && self.bounds == Bounds::new(-self.most(), self.most());
+        let all = self.nodes();
+        let part = if all < self.fair_part() { RARELY } else { 2 };
+        let is_due = all >= FIRST_TRY.max(PATIENCE * self.improved_at);
+        !is_open && is_due && self.closings.nodes.saturating_mul(part) <= all && self.can_close()
     }
 
     fn most(&self) -> Score {
         Score::new(self.root.size().count() as i8)
     }
 
-    /// Looks for one closed set that is missing; whether one was found, or something else was learned.
-    pub(super) fn close(&mut self) -> Result<bool, Stopped> {
-        self.closings.next_try = FACTOR * self.nodes();
+    /// Whether there is a claim left to work on.
+    fn can_close(&self) -> bool {
+        self.missing().iter().any(|claim| !self.closings.was_vain(claim))
+    }
+
+    /// Works on the closed sets that are missing, one piece on each.
+    pub(super) fn close_some(&mut self) -> Result<(), Stopped> {
+        let piece = PIECE.0.max(self.nodes() / PIECE.1);
         for claim in self.missing() {
-            // As many states, both sides to move, as the search has visited nodes.
-            let most = self.nodes().clamp(FEW_STATES, MOST_STATES) as usize;
-            match Closer::close(&mut self.search, claim, &self.root, most, EFFORT)? {
-                Closing::Closed(set) => {
-                    let ceiling = &mut self.sides[claim.claimant.opponent()].ceiling;
-                    *ceiling = (*ceiling).min(-claim.score);
-                    self.closings.sets[claim.claimant] = Some(set);
-                    return Ok(true);
-                }
-                // Deeper search will find what the opponent can do.
-                Closing::Refuted | Closing::TooLarge => {}
+            self.close(claim, piece)?;
+        }
+        Ok(())
+    }
+
+    /// Works on the closed sets that are missing until one is found, or else all have come to an end; whether one was found.
+    pub(super) fn close_fully(&mut self) -> Result<bool, Stopped> {
+        for claim in self.missing() {
+            self.close(claim, u64::MAX)?;
+            if self.closings.has_set(&claim) {
+                return Ok(true);
             }
         }
         Ok(false)
+    }
+
+    /// Works on a closed set.
+    fn close(&mut self, claim: Claim, nodes: u64) -> Result<(), Stopped> {
+        if self.closings.was_vain(&claim) {
+            return Ok(());
+        }
+        let work = self.closings.works[claim.claimant].take();
+        let mut closer = match work {
+            Some(ClosingWork::Open(closer)) if closer.claim() == claim => closer,
+            _ => Box::new(Closer::new(claim, &self.root)),
+        };
+        let before = self.search.stats().nodes;
+        let closing = closer.proceed(&mut self.search, MOST_STATES, nodes);
+        self.closings.nodes += self.search.stats().nodes - before;
+        let work = &mut self.closings.works[claim.claimant];
+        match closing {
+            Ok(Closing::Closed(set)) => {
+                let ceiling = &mut self.sides[claim.claimant.opponent()].ceiling;
+                *ceiling = (*ceiling).min(-claim.score);
+                self.closings.sets[claim.claimant] = Some(set);
+            }
+            // Deeper search will find what the opponent can do, if anything.
+            Ok(Closing::Refuted | Closing::TooLarge) => *work = Some(ClosingWork::Vain(claim)),
+            Ok(Closing::Unfinished) => *work = Some(ClosingWork::Open(closer)),
+            Err(stopped) => {
+                *work = Some(ClosingWork::Open(closer));
+                return Err(stopped);
+            }
+        }
+        Ok(())
+    }
+
+    /// Tries to show that bounds which are apart are the limits of finite play: the value is known without that, so only a
+    /// part of the work so far is spent on it.
+    pub(super) fn find_limits(&mut self) {
+        let nodes = PIECE.0.max(self.nodes() / PART_FOR_LIMITS);
+        for side in Color::ALL {
+            let scope = self.scope(side);
+            if self.question != Question::Value || scope.value().is_some() || self.values().value().is_none()
+            {
+                continue;
+            }
+            // Whoever can keep the other from more has no need to end the game.
+            let claim = Claim { claimant: side.opponent(), score: -scope.lower(), play: Play::Endless };
+            let mut closer = Closer::new(claim, &self.root);
+            match closer.proceed(&mut self.search, MOST_STATES, nodes) {
+                Ok(Closing::Closed(_)) => self.sides[side].ceiling = scope.lower(),
+                Ok(_) => {}
+                Err(_) => return,
+            }
+        }
     }
 
     /// The values that bounds and closed sets leave possible.
@@ -87,10 +148,7 @@ impl Work<'_, '_> {
                 missing.into_iter().flatten().collect()
             }
         };
-        let has_set = |claim: &Claim| {
-            self.closings.sets[claim.claimant].as_ref().is_some_and(|set| set.claim.score >= claim.score)
-        };
-        claims.into_iter().filter(|claim| !has_set(claim)).collect()
+        claims.into_iter().filter(|claim| !self.closings.has_set(claim)).collect()
     }
 
     /// Writes the proof of what is known, and has it checked.
@@ -98,7 +156,7 @@ impl Work<'_, '_> {
         self.search.clock_mut().lift_node_limit();
         if self.is_answered() {
             // Where the search ran out of moves it is sure of a limit, but a paper needs a closed set.
-            while self.close()? {}
+            while self.close_fully()? {}
         }
         let header = Header {
             position: self.root,

@@ -66,6 +66,11 @@ impl Lane {
         }
     }
 
+    /// Takes the privilege of the favourite away.
+    pub(super) fn level(&mut self) {
+        self.share = self.share.min(SHARE_OF_YES);
+    }
+
     /// The window of the next iteration, given what the prover has and what he may still get, from his side;
     /// `None` if nothing is left to try.
     pub(super) fn window(&self, scope: Bounds) -> Option<Window> {

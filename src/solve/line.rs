@@ -13,7 +13,7 @@ use super::{Line, LineEnd, Question};
 use crate::board::{Bounds, Color, Move, Passes, Position, Score};
 use crate::game::Game;
 use crate::go::Go;
-use crate::search::{Clock, NO_SLOT, Reductions, Search, Table, TableSize, Window};
+use crate::search::{Clock, Reductions, Search, Table, TableSize, Window};
 
 /// Nodes to spend on measuring lengths, per move.
 const MEASURING_NODES: u64 = 1 << 15;
@@ -124,9 +124,9 @@ impl Writer<'_, '_> {
     fn steps(&self, position: &Position) -> Vec<Step> {
         let (key, orientation) = self.go.key(position);
         let table = self.search.table();
-        let best = |claim: &Claim| table.probe(key, claim.prover).map(|entry| entry.best);
-        let slot = self.claims.iter().filter_map(best).find(|&slot| slot != NO_SLOT);
-        let liked = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot.into()), orientation));
+        let best = |claim: &Claim| table.probe(key, claim.prover)?.best_slot();
+        let slot = self.claims.iter().find_map(best);
+        let liked = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot), orientation));
         let mut steps = self.go.successors(position);
         steps.sort_by_key(|&(mv, _)| liked != Some(mv));
         steps

@@ -5,7 +5,7 @@ use super::lanes::Lane;
 use super::reporter::Reporter;
 use super::{Question, values_with};
 use crate::board::{Bounds, ByColor, Color, Position, Score};
-use crate::certificate::ClosedSet;
+use crate::certificate::{Claim, ClosedSet, Closer};
 use crate::go::Go;
 use crate::search::Search;
 use std::cell::RefCell;
@@ -22,6 +22,9 @@ fn favorite(root: &Position) -> Color {
     }
 }
 
+/// See [`Work::fair_part`].
+const BOARDS_PER_NODE: u64 = 50;
+
 /// What is known of one prover besides his bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Side {
@@ -34,12 +37,34 @@ pub(super) struct Side {
 }
 
 /// Closed sets found, and when to look for more.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(super) struct Closings {
     /// For each claimant the last set, which has the strongest claim.
     pub sets: ByColor<Option<ClosedSet>>,
-    /// Node count below which it is too early to try.
-    pub next_try: u64,
+    /// For each claimant the work on his last claim.
+    pub works: ByColor<Option<ClosingWork>>,
+    /// Nodes that went into closed sets.
+    pub nodes: u64,
+}
+
+/// The work on a claim.
+pub(super) enum ClosingWork {
+    /// There is more to do.
+    Open(Box<Closer>),
+    /// It ended without a set.
+    Vain(Claim),
+}
+
+impl Closings {
+    /// Whether there is a set for this claim or a stronger one.
+    pub fn has_set(&self, claim: &Claim) -> bool {
+        self.sets[claim.claimant].as_ref().is_some_and(|set| set.claim.score >= claim.score)
+    }
+
+    /// Whether the work on this claim was in vain.
+    pub fn was_vain(&self, claim: &Claim) -> bool {
+        matches!(&self.works[claim.claimant], Some(ClosingWork::Vain(vain)) if vain == claim)
+    }
 }
 
 /// A question on its way to an answer.
@@ -100,6 +125,12 @@ impl<'g, 'o> Work<'g, 'o> {
     pub(super) fn nodes(&self) -> u64 {
         let counted = self.search.stats().nodes + self.search.clock().nodes_of_helpers();
         counted - self.nodes_before + self.nodes_aside
+    }
+
+    /// As many nodes as it takes to see a fair part of all boards that the empty points allow for: from here on it is to be
+    /// expected that things do not go the usual way.
+    pub(super) fn fair_part(&self) -> u64 {
+        3_u64.saturating_pow(self.root.empties().count()) / BOARDS_PER_NODE
     }
 
     /// What a prover has and what he may still get, from his side. A proof of the other side and a failure
