@@ -108,6 +108,9 @@ pub struct SolveArgs {
     /// Explain a move, or a line such as 'C3 A1': solve the position after it as well, and show how it is met
     #[arg(long, value_name = "MOVES")]
     pub why: Option<String>,
+    /// Find the value of every legal move, too, and say which are optimal
+    #[arg(long, conflicts_with_all = ["at_least", "at_most"])]
+    pub moves_table: bool,
     /// What endless play counts, as a score for Black; the value may depend on it [default: 0]
     #[arg(long, value_name = "C", allow_negative_numbers = true, value_parser = score)]
     pub tie_value: Option<Score>,

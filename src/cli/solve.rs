@@ -10,7 +10,7 @@ use shoban::formats::moves;
 use shoban::formats::record::Record;
 use shoban::formats::report;
 use shoban::search::Limits;
-use shoban::solve::{Question, Settings, Status, solve};
+use shoban::solve::{Extent, Question, Settings, Status, solve};
 use std::process::ExitCode;
 
 /// Solves and prints the report, or the JSON object.
@@ -28,6 +28,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         endless_play: args.tie_value.unwrap_or_default(),
         certificate: args.certificate.clone(),
         why,
+        extent: if args.moves_table { Extent::EveryMove } else { Extent::Value },
         ..Settings::default()
     };
     let mut view = if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };

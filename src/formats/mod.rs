@@ -2,6 +2,7 @@
 //! nothing here opens a file or prints.
 
 pub mod moves;
+mod moves_text;
 pub mod proof;
 pub mod quantity;
 pub mod record;

@@ -2,7 +2,7 @@
 
 use crate::board::{Color, Komi, Position, Score, Suicide};
 use crate::certificate::Certified;
-use crate::solve::{LineEnd, Question, Reach, Solution, Status};
+use crate::solve::{LineEnd, MoveValue, Optimality, Question, Reach, Solution, Status};
 use serde::Serialize;
 
 /// One solution, one object. Scores are Black's area margin, komi apart.
@@ -60,6 +60,40 @@ pub struct Record {
     pub certificate: Option<CertificateRecord>,
     /// The same object for the position after the line that was to be explained.
     pub why: Option<Box<Self>>,
+    /// The legal moves, best first, if their values were asked for.
+    pub moves: Option<Vec<MoveRecord>>,
+}
+
+/// What a move is worth.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct MoveRecord {
+    /// A GTP point or `pass`.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// Its value under basic ko with endless play counting `tie_value`, if that is proved.
+    pub value: Option<Score>,
+    /// Proved: the value is at least this.
+    pub lower: Score,
+    /// Proved: the value is at most this.
+    pub upper: Score,
+    /// Whether it keeps the value of the position; null if that is not known.
+    pub optimal: Option<bool>,
+}
+
+impl MoveRecord {
+    fn new(found: &MoveValue, position: &Position) -> Self {
+        Self {
+            mv: found.mv.name(position.size()),
+            value: found.values.value(),
+            lower: found.values.lower(),
+            upper: found.values.upper(),
+            optimal: match found.optimality {
+                Optimality::Optimal => Some(true),
+                Optimality::Worse => Some(false),
+                Optimality::Open => None,
+            },
+        }
+    }
 }
 
 /// A certificate that the checker has accepted.
@@ -158,6 +192,10 @@ impl Record {
                 .and_then(|result| result.as_ref().ok())
                 .map(CertificateRecord::of),
             why: solution.why.as_ref().map(|why| Box::new(Self::new(why))),
+            moves: solution
+                .moves
+                .as_ref()
+                .map(|moves| moves.iter().map(|found| MoveRecord::new(found, position)).collect()),
         }
     }
 

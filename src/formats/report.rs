@@ -1,6 +1,6 @@
 //! A solution as text for people.
 
-use super::{proof, quantity};
+use super::{moves_text, proof, quantity};
 use crate::board::{Bounds, Color, Komi, Position, Rules, Score, Suicide};
 use crate::solve::{Line, LineEnd, Question, Reach, Solution, Status};
 use std::fmt::Write as _;
@@ -17,6 +17,9 @@ pub fn report(solution: &Solution, tie_value: Option<Score>) -> String {
     text += &line_text(&solution.position, &solution.line);
     if let Some(why) = &solution.why {
         text += &explanation(solution, why);
+    }
+    if let Some(moves) = &solution.moves {
+        text += &moves_text::table(moves, solution.position.size());
     }
     let _ = writeln!(text, "\n{}", effort(solution));
     if let Some(Ok(certified)) = &solution.certificate {
@@ -266,6 +269,7 @@ mod tests {
             threads: Threads::ONE,
             certificate: None,
             why: None,
+            moves: None,
             status,
             answer: None,
             line: Line { moves: Vec::new(), end: None },

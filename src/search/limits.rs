@@ -159,6 +159,12 @@ impl<'l> Clock<'l> {
         self.end_at(self.limits.nodes.map_or(end, |limit| limit.min(end)));
     }
 
+    /// Sets the node limit again, for all nodes that the search has visited or will visit.
+    pub fn limit_nodes(&mut self, most: Option<u64>) {
+        self.limits.nodes = most;
+        self.end_at(most.unwrap_or(u64::MAX));
+    }
+
     /// Takes the node limit away. Time and the stop flag go on to count.
     pub fn lift_node_limit(&mut self) {
         self.limits.nodes = None;

@@ -3,11 +3,11 @@
 use super::crew::{Common, Crew, Iteration, STACK_BYTES, Threads};
 use super::lanes::Lane;
 use super::line;
+use super::moves::values_of_moves;
 use super::reporter::Reporter;
-use super::work::Work;
-use super::{Goal, Observer, Question, Settings, Solution, SolveError, Status};
+use super::work::{Work, root_bounds};
+use super::{Extent, Goal, Observer, Question, Settings, Solution, SolveError, Status};
 use crate::board::{Bounds, ByColor, Color, Move, Position, Score};
-use crate::game::Game;
 use crate::go::Go;
 use crate::search::{Clock, MAX_DEPTH, Reductions, Search, Stopped, Table, TableSize, Verdict, Window};
 use std::cell::RefCell;
@@ -68,13 +68,20 @@ fn solve_here(
         work.bounds = bounds;
         work.endless_play = settings.endless_play;
         let ending = work.run();
-        let (mut solution, search) = work.into_solution(ending, settings.certificate.as_deref());
+        let (mut solution, mut search) = work.into_solution(ending, settings.certificate.as_deref());
         if let Some(position) = why {
+            search.clock_mut().limit_nodes(settings.limits.nodes);
             let mut work = Work::new(search, position, Question::Value, Rc::clone(reporter));
             work.bounds = root_bounds(&mut Go::new(position.size()), &position);
             work.endless_play = settings.endless_play;
             let ending = work.run();
-            solution.why = Some(Box::new(work.into_solution(ending, None).0));
+            let why;
+            (why, search) = work.into_solution(ending, None);
+            solution.why = Some(Box::new(why));
+        }
+        if settings.extent == Extent::EveryMove {
+            search.clock_mut().limit_nodes(settings.limits.nodes);
+            solution.moves = Some(values_of_moves(search, &solution, reporter));
         }
         Ok(solution)
     })
@@ -88,18 +95,9 @@ fn after_all(position: &Position, moves: &[Move]) -> Result<Position, SolveError
     })
 }
 
-/// What is known of the root without search.
-fn root_bounds(go: &mut Go, root: &Position) -> Bounds {
-    if let Some(score) = go.final_score(root) {
-        return Bounds::new(score, score);
-    }
-    let range = go.score_range();
-    Color::ALL.iter().fold(range, |bounds, &color| bounds.meet(go.static_bounds(root, color, range.upper())))
-}
-
 /// Why no further iteration was begun.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Ending {
+pub(super) enum Ending {
     /// The question is answered.
     Answered,
     /// No lane has anything left to try, or patience is at an end.
@@ -113,7 +111,7 @@ const MOST_TO_EXHAUST: u64 = 1 << 18;
 
 impl<'g> Work<'g, '_> {
     /// Works on the question to its end.
-    fn run(&mut self) -> Ending {
+    pub(super) fn run(&mut self) -> Ending {
         let ending = self.take_turns();
         if ending == Ending::Answered {
             self.find_limits();
@@ -304,6 +302,7 @@ impl<'g> Work<'g, '_> {
             table_used,
             table_entries: self.search.table().size().entries(),
             why: None,
+            moves: None,
         };
         (solution, self.search)
     }

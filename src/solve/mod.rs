@@ -5,6 +5,7 @@ mod closing;
 mod crew;
 mod lanes;
 mod line;
+mod moves;
 mod reporter;
 mod work;
 
@@ -89,9 +90,44 @@ pub struct Settings {
     pub certificate: Option<PathBuf>,
     /// A line of moves from the position about which the user wonders, if there is one.
     pub why: Option<Vec<Move>>,
+    /// What is asked besides.
+    pub extent: Extent,
     /// For tests: cuts keys to so many bits, see [`Go::with_key_bits`](crate::go::Go::with_key_bits).
     #[doc(hidden)]
     pub key_bits: Option<u32>,
+}
+
+/// How much of a position is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Extent {
+    /// Its value.
+    #[default]
+    Value,
+    /// The value of every legal move, too.
+    EveryMove,
+}
+
+/// What a move is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveValue {
+    /// The move.
+    pub mv: Move,
+    /// The values, for Black, that the position after it may have under basic ko, with endless play counting what it does;
+    /// one, if the move's value is proved.
+    pub values: Bounds,
+    /// Whether it is as good as any.
+    pub optimality: Optimality,
+}
+
+/// Whether a move keeps the value of the position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Optimality {
+    /// It does: proved.
+    Optimal,
+    /// It does not: proved.
+    Worse,
+    /// Not known.
+    Open,
 }
 
 /// Why the last position of a line needs no further moves.
@@ -197,6 +233,8 @@ pub struct Solution {
     pub certificate: Option<Result<Certified, CertificateError>>,
     /// The value after the moves about which the user wonders, with its line, out of the same table.
     pub why: Option<Box<Self>>,
+    /// The value of every legal move, best first, if that was asked for.
+    pub moves: Option<Vec<MoveValue>>,
 }
 
 impl Solution {

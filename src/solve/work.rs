@@ -6,6 +6,7 @@ use super::reporter::Reporter;
 use super::{Question, values_with};
 use crate::board::{Bounds, ByColor, Color, Position, Score};
 use crate::certificate::{Claim, ClosedSet, Closer};
+use crate::game::Game;
 use crate::go::Go;
 use crate::search::Search;
 use std::cell::RefCell;
@@ -20,6 +21,15 @@ fn favorite(root: &Position) -> Color {
         Ordering::Less => Color::White,
         Ordering::Equal => root.to_play(),
     }
+}
+
+/// What is known of the root without search.
+pub(super) fn root_bounds(go: &mut Go, root: &Position) -> Bounds {
+    if let Some(score) = go.final_score(root) {
+        return Bounds::new(score, score);
+    }
+    let range = go.score_range();
+    Color::ALL.iter().fold(range, |bounds, &color| bounds.meet(go.static_bounds(root, color, range.upper())))
 }
 
 /// See [`Work::fair_part`].

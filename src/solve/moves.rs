@@ -1,0 +1,105 @@
+//! What every move of a position is worth.
+
+use super::reporter::Reporter;
+use super::work::{Work, root_bounds};
+use super::{MoveValue, Optimality, Question, Solution};
+use crate::board::{Bounds, Color, Move, Passes, Position, Score, StateKey};
+use crate::go::Go;
+use crate::search::Search;
+use std::cell::RefCell;
+use std::cmp::Reverse;
+use std::rc::Rc;
+
+/// The value of each legal move, best first, out of the table of the search that answered for the position itself. What is
+/// known of the position bounds every move from one side; a limit of the search leaves what is known by then.
+pub(super) fn values_of_moves(
+    mut search: Search<'_, Go>,
+    solution: &Solution,
+    reporter: &Rc<RefCell<Reporter<'_>>>,
+) -> Vec<MoveValue> {
+    let root = &solution.position;
+    let mut go = Go::new(root.size());
+    let mut moves = Vec::new();
+    for (class, after) in classes(&mut go, solution) {
+        let mut work = Work::new(search, after, Question::Value, Rc::clone(reporter));
+        work.endless_play = solution.endless_play;
+        work.bounds = root_bounds(&mut go, &after);
+        inherit(&mut work, solution);
+        work.run();
+        let values = within(work.values(), solution);
+        search = work.search;
+        moves.extend(class.into_iter().map(|mv| MoveValue { mv, values, optimality: Optimality::Open }));
+    }
+    judge(&mut moves, solution);
+    moves
+}
+
+/// The legal moves, those together that lead to images of one state, with that state. The move of the line comes first.
+fn classes(go: &mut Go, solution: &Solution) -> Vec<(Vec<Move>, Position)> {
+    let mut classes: Vec<(Vec<Move>, Position)> = Vec::new();
+    let mut keys: Vec<(StateKey, bool)> = Vec::new();
+    if solution.position.passes() == Passes::Ended {
+        return classes;
+    }
+    let mut steps = go.successors(&solution.position);
+    steps.sort_by_key(|(mv, _)| solution.line.moves.first() != Some(mv));
+    for (mv, after) in steps {
+        // A finished game must not be taken for the state that shares its key.
+        let key = (after.key().0, after.passes() == Passes::Ended);
+        match keys.iter().position(|known| *known == key) {
+            Some(place) => classes[place].0.push(mv),
+            None => {
+                keys.push(key);
+                classes.push((vec![mv], after));
+            }
+        }
+    }
+    classes
+}
+
+/// What holds the mover down before his move holds him down after it: the opponent's proof, and his limit.
+fn inherit(work: &mut Work<'_, '_>, solution: &Solution) {
+    let mover = solution.position.to_play();
+    let all = Score::new(solution.position.size().count() as i8);
+    let bounds = solution.bounds;
+    let limit = match mover {
+        Color::Black => Bounds::new(-all, bounds.upper()),
+        Color::White => Bounds::new(bounds.lower(), all),
+    };
+    work.bounds = work.bounds.meet(limit);
+    let ceiling = &mut work.sides[mover].ceiling;
+    *ceiling = (*ceiling).min(solution.ceilings[mover]);
+}
+
+/// The values of a move, which gives the mover no more than the position does.
+fn within(values: Bounds, solution: &Solution) -> Bounds {
+    let whole = solution.with_tie_value(solution.endless_play);
+    match solution.position.to_play() {
+        Color::Black => Bounds::new(values.lower(), values.upper().min(whole.upper())),
+        Color::White => Bounds::new(values.lower().max(whole.lower()), values.upper()),
+    }
+}
+
+/// Says which moves are optimal, and puts the best first.
+fn judge(moves: &mut [MoveValue], solution: &Solution) {
+    let is_black = solution.position.to_play() == Color::Black;
+    let own = |values: Bounds| if is_black { values } else { -values };
+    let whole = own(solution.with_tie_value(solution.endless_play));
+    let sure = moves.iter().map(|mv| own(mv.values).lower()).fold(whole.lower(), Score::max);
+    let most = moves
+        .iter()
+        .map(|mv| own(mv.values).upper())
+        .max()
+        .map_or(whole.upper(), |most| most.min(whole.upper()));
+    for mv in moves.iter_mut() {
+        let values = own(mv.values);
+        mv.optimality = if values.lower() >= most {
+            Optimality::Optimal
+        } else if values.upper() < sure {
+            Optimality::Worse
+        } else {
+            Optimality::Open
+        };
+    }
+    moves.sort_by_key(|mv| (Reverse(own(mv.values).upper()), Reverse(own(mv.values).lower())));
+}
