@@ -39,6 +39,9 @@ pub enum Command {
     /// Look at a certificate
     #[command(subcommand)]
     Certificate(CertificateCommand),
+    /// Check and solve problem files
+    #[command(subcommand)]
+    Problems(ProblemsCommand),
     /// Answer a fixed list of questions; the node counts repeat exactly, times go to standard error
     Bench,
 }
@@ -144,6 +147,48 @@ pub enum CertificateCommand {
         /// The file
         file: PathBuf,
     },
+}
+
+#[derive(Debug, Subcommand)]
+pub enum ProblemsCommand {
+    /// Say of each file whether it is a usable problem, and if not, every reason why
+    Check(ProblemsArgs),
+    /// Solve all problems and store the answers; what is stored already is not solved again
+    Run(RunArgs),
+}
+
+#[derive(Debug, Args)]
+pub struct ProblemsArgs {
+    /// Files (.sgf, or .txt with a diagram; a .toml of the same name says more), or folders with such files
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub problems: ProblemsArgs,
+    /// Folder for the answers, one JSON file each
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Solve again what is stored in that folder
+    #[arg(long, requires = "out")]
+    pub again: bool,
+    /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
+    #[arg(long, value_name = "SIZE", default_value_t)]
+    pub table: TableSize,
+    /// Threads to search with, or 'all'
+    #[arg(long, value_name = "N", default_value_t)]
+    pub threads: Threads,
+    /// Most nodes for a problem
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Most time for a problem: 10s, 5m, 1h, or plain seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
 }
 
 #[derive(Debug, Args)]

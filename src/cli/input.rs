@@ -80,7 +80,7 @@ fn name(path: &Path) -> String {
 
 /// The text of a file, or of standard input for `-`. Characters of other encodings become U+FFFD: they can only
 /// stand in comments of a correct file.
-fn read(path: &Path) -> anyhow::Result<String> {
+pub fn read(path: &Path) -> anyhow::Result<String> {
     let mut bytes = Vec::new();
     let done = if path.as_os_str() == "-" {
         std::io::stdin().lock().read_to_end(&mut bytes).map(drop)

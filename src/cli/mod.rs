@@ -7,11 +7,12 @@ mod input;
 mod interrupt;
 mod output;
 mod perft;
+mod problems;
 mod progress;
 mod show;
 mod solve;
 
-use args::{CertificateCommand, Cli, Command};
+use args::{CertificateCommand, Cli, Command, ProblemsCommand};
 use clap::Parser as _;
 use clap::error::ErrorKind;
 use std::process::ExitCode;
@@ -38,6 +39,8 @@ pub fn main() -> ExitCode {
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),
+        Command::Problems(ProblemsCommand::Check(args)) => problems::check(&args),
+        Command::Problems(ProblemsCommand::Run(args)) => problems::run(&args),
         Command::Bench => bench::run(),
     };
     done.unwrap_or_else(|error| {

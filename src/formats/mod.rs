@@ -3,6 +3,7 @@
 
 pub mod moves;
 mod moves_text;
+pub mod problem;
 pub mod proof;
 pub mod quantity;
 pub mod record;

@@ -380,7 +380,7 @@ mod tests {
             env!("CARGO_PKG_VERSION"),
             r#"","question":"value","answer":null,"position":"...","tie_value":0,"#,
             r#""lower_exact":false,"upper_exact":false,"value_with_tie":null,"pv_end":null,"pv_nodes":89,"#,
-            r#""certificate":null,"why":null}"#,
+            r#""certificate":null,"why":null,"moves":null}"#,
         );
         assert_eq!(json, expected);
     }

@@ -9,7 +9,7 @@ use super::work::{Work, root_bounds};
 use super::{Extent, Goal, Observer, Question, Settings, Solution, SolveError, Status};
 use crate::board::{Bounds, ByColor, Color, Move, Position, Score};
 use crate::go::Go;
-use crate::search::{Clock, MAX_DEPTH, Reductions, Search, Stopped, Table, TableSize, Verdict, Window};
+use crate::search::{Clock, MAX_DEPTH, Search, Stopped, Table, Verdict, Window};
 use std::cell::RefCell;
 use std::panic::resume_unwind;
 use std::path::Path;
@@ -106,9 +106,6 @@ pub(super) enum Ending {
     Limit,
 }
 
-/// Most nodes of the last try, see [`Work::exhaust`].
-const MOST_TO_EXHAUST: u64 = 1 << 18;
-
 impl<'g> Work<'g, '_> {
     /// Works on the question to its end.
     pub(super) fn run(&mut self) -> Ending {
@@ -189,8 +186,7 @@ impl<'g> Work<'g, '_> {
     /// What to do when all lanes have come to an end.
     fn last_try(&mut self) -> Ending {
         let limits = self.search.clock();
-        if !self.held_back && limits.node_limit().is_none() && limits.depth_limit().is_none() {
-            Color::ALL.into_iter().for_each(|prover| self.exhaust(prover));
+        if !self.held_back && limits.depth_limit().is_none() {
             while !self.is_answered() {
                 match self.close_fully() {
                     Ok(true) => {}
@@ -200,27 +196,6 @@ impl<'g> Work<'g, '_> {
             }
         }
         if self.is_answered() { Ending::Answered } else { Ending::Idle }
-    }
-
-    /// A last try for a side that was given up: deepening without reductions, which on very small boards comes
-    /// to an iteration that meets no depth limit and so shows that the bound is the limit itself. It has a
-    /// small table of its own, since failures of reduced searches would stand in the way.
-    fn exhaust(&mut self, prover: Color) {
-        let (Ok(size), mut go) = (TableSize::from_log2(12), Go::new(self.root.size())) else { return };
-        let Ok(table) = Table::try_new(size) else { return };
-        let mut clock = Clock::start(self.search.clock().limits_left());
-        clock.allow(0, MOST_TO_EXHAUST);
-        let mut search = Search::new(&mut go, table, clock, Reductions::NONE);
-        for depth in 1..=MAX_DEPTH {
-            let scope = self.scope(prover);
-            if scope.value().is_some() {
-                break;
-            }
-            let window = Window::new(scope.lower(), scope.upper());
-            let Ok(verdict) = search.prove(&self.root, prover, window, depth) else { break };
-            self.learn(prover, window, verdict, depth);
-        }
-        self.nodes_aside += search.stats().nodes;
     }
 
     /// Nodes that may be spent on a side without an improvement. Where the bounds never meet (3x4, 4x4)

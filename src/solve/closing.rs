@@ -13,13 +13,13 @@ use std::rc::Rc;
 /// Closed sets are looked for when this many times the nodes of the last improvement have been spent.
 const PATIENCE: u64 = 2;
 /// They are not worth while before.
-const FIRST_TRY: u64 = 1 << 16;
+const FIRST_TRY: u64 = 1 << 14;
 /// One node in so many goes into closed sets, until a fair part of all boards could have been seen; then every other.
 const RARELY: u64 = 16;
 /// Nodes of a piece of work, at least, and as a part of all.
 const PIECE: (u64, u64) = (1 << 14, 8);
 /// One node in so many is spent on limits that the answer does not need.
-const PART_FOR_LIMITS: u64 = 8;
+const PART_FOR_LIMITS: u64 = 4;
 /// No set is larger than this: some gibibytes.
 const MOST_STATES: usize = 1 << 24;
 

@@ -96,8 +96,6 @@ pub(super) struct Work<'g, 'o> {
     pub(super) closings: Closings,
     /// Whether a lane was held back by the depth limit.
     pub(super) held_back: bool,
-    /// Nodes of searches beside the main one.
-    pub(super) nodes_aside: u64,
     /// Nodes that the search had visited before this question.
     pub(super) nodes_before: u64,
     pub(super) reporter: Rc<RefCell<Reporter<'o>>>,
@@ -126,7 +124,6 @@ impl<'g, 'o> Work<'g, 'o> {
             endless_play: Score::default(),
             closings: Closings::default(),
             held_back: false,
-            nodes_aside: 0,
             nodes_before,
             reporter,
         }
@@ -134,7 +131,7 @@ impl<'g, 'o> Work<'g, 'o> {
 
     pub(super) fn nodes(&self) -> u64 {
         let counted = self.search.stats().nodes + self.search.clock().nodes_of_helpers();
-        counted - self.nodes_before + self.nodes_aside
+        counted - self.nodes_before
     }
 
     /// As many nodes as it takes to see a fair part of all boards that the empty points allow for: from here on it is to be

@@ -1,0 +1,345 @@
+//! Problems: positions with a question and, if it is known, the answer.
+//!
+//! A problem is an SGF file, or a diagram, and beside it, if anything is to be said of it, a TOML file of the same name.
+
+use super::sgf::{SgfError, SgfGame};
+use crate::board::{DiagramError, Move, Passes, Position, Rules, Score, Setup, SetupError};
+use crate::solve::{Extent, Optimality, Question, Solution, Status};
+use serde::Deserialize;
+use std::fmt;
+use thiserror::Error;
+
+/// What is asked about the position of a problem.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Task {
+    /// Its value.
+    #[default]
+    Value,
+    /// Whether Black can force so much.
+    AtLeast(Score),
+    /// Whether White can hold Black to so much.
+    AtMost(Score),
+    /// All optimal moves.
+    BestMove,
+}
+
+/// The answer to a problem.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// The value.
+    Score(Score),
+    /// Yes or no.
+    Yes(bool),
+    /// The optimal moves.
+    Moves(Vec<Move>),
+}
+
+/// A position with a question.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Problem {
+    /// The position.
+    pub position: Position,
+    /// The question.
+    pub task: Task,
+    /// What endless play counts, for Black.
+    pub endless_play: Score,
+    /// The answer, if it is known.
+    pub answer: Option<Answer>,
+    /// What else is said.
+    pub about: About,
+}
+
+/// Where a problem comes from.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct About {
+    /// A name of its own; the name of the file if there is none.
+    pub id: Option<String>,
+    /// Who published it, and where.
+    pub source: Option<String>,
+    /// When.
+    pub year: Option<u16>,
+    /// How the answer is known.
+    pub known: Option<String>,
+}
+
+/// The board of a problem as it stands in a file.
+#[derive(Clone, Copy, Debug)]
+pub enum Board<'t> {
+    /// An SGF game; the position is the end of its main line.
+    Sgf(&'t str),
+    /// Rows of `.`, `X` and `O`, Black to move.
+    Diagram(&'t str),
+}
+
+/// A reason why a file is not a usable problem.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum ProblemError {
+    /// The SGF file.
+    #[error("{0}")]
+    Sgf(#[from] SgfError),
+    /// The diagram.
+    #[error("{0}")]
+    Diagram(#[from] DiagramError),
+    /// The position of the diagram.
+    #[error("{0}")]
+    Setup(#[from] SetupError),
+    /// Two passes have been played.
+    #[error("the game is over: there is nothing to solve")]
+    Over,
+    /// The TOML file.
+    #[error("TOML: {0}")]
+    Toml(#[from] toml::de::Error),
+    /// The question is none that can be asked.
+    #[error("question = \"{0}\": write \"value\", \"at-least 3\", \"at-most -2\" or \"best-move\"")]
+    Question(String),
+    /// The answer does not belong to the question.
+    #[error("answer = {answer}: the question \"{task}\" needs {wanted}")]
+    Answer {
+        /// What stands there.
+        answer: String,
+        /// The question.
+        task: Task,
+        /// What should stand there.
+        wanted: &'static str,
+    },
+    /// A score that the board has no room for.
+    #[error("{0} points: the board has not that many")]
+    Score(i64),
+    /// An answer without a word about how it is known.
+    #[error("there is an answer, but no word about how it is known; write known = \"...\"")]
+    Unfounded,
+}
+
+/// The TOML file as it is written.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Sheet {
+    id: Option<String>,
+    source: Option<String>,
+    year: Option<u16>,
+    question: Option<String>,
+    answer: Option<Written>,
+    known: Option<String>,
+    tie_value: Option<i64>,
+}
+
+/// An answer as it is written.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Number(i64),
+    Text(String),
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Text(text) => write!(f, "\"{text}\""),
+        }
+    }
+}
+
+impl fmt::Display for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value => f.write_str("value"),
+            Self::AtLeast(score) => write!(f, "at-least {}", score.points()),
+            Self::AtMost(score) => write!(f, "at-most {}", score.points()),
+            Self::BestMove => f.write_str("best-move"),
+        }
+    }
+}
+
+impl Problem {
+    /// Reads a problem; `sheet` is the text of the TOML file, if there is one.
+    ///
+    /// # Errors
+    /// All reasons why it is not usable; at least one.
+    pub fn read(board: Board<'_>, sheet: Option<&str>) -> Result<Self, Vec<ProblemError>> {
+        let mut errors = Vec::new();
+        let position = position(board).map_err(|error| errors.push(error)).ok();
+        let read = sheet.map(toml::from_str).transpose();
+        let sheet: Sheet = read.map_err(|error| errors.push(error.into())).ok().flatten().unwrap_or_default();
+        let most = position.map_or(i64::from(i8::MAX), |position| position.size().count() as i64);
+        let mut note = |error| errors.push(error);
+        let text = sheet.question.as_deref().unwrap_or("value");
+        let task = task(text, most).map_err(&mut note).unwrap_or_default();
+        let endless_play = sheet.tie_value.map(|points| score(points, most)).transpose();
+        let endless_play = endless_play.map_err(&mut note).ok().flatten().unwrap_or_default();
+        if sheet.answer.is_some() && sheet.known.is_none() {
+            note(ProblemError::Unfounded);
+        }
+        let answer = match (&sheet.answer, &position) {
+            (Some(written), Some(position)) => answer(written, task, position).map_err(&mut note).ok(),
+            _ => None,
+        };
+        let Sheet { id, source, year, known, .. } = sheet;
+        match position {
+            Some(position) if errors.is_empty() => {
+                Ok(Self { position, task, endless_play, answer, about: About { id, source, year, known } })
+            }
+            _ => Err(errors),
+        }
+    }
+
+    /// The question to ask, and what besides.
+    #[must_use]
+    pub const fn question(&self) -> (Question, Extent) {
+        match self.task {
+            Task::Value => (Question::Value, Extent::Value),
+            Task::AtLeast(score) => (Question::AtLeast(score), Extent::Value),
+            Task::AtMost(score) => (Question::AtMost(score), Extent::Value),
+            Task::BestMove => (Question::Value, Extent::EveryMove),
+        }
+    }
+
+    /// The answer that a solution gives, if it gives one.
+    #[must_use]
+    pub fn answer_of(&self, solution: &Solution) -> Option<Answer> {
+        match self.task {
+            Task::Value => solution.value().filter(|_| solution.status == Status::Proved).map(Answer::Score),
+            Task::AtLeast(_) | Task::AtMost(_) => solution.answer.map(Answer::Yes),
+            Task::BestMove => {
+                let moves = solution.moves.as_ref()?;
+                let is_known = moves.iter().all(|found| found.optimality != Optimality::Open);
+                let optimal = moves.iter().filter(|found| found.optimality == Optimality::Optimal);
+                is_known.then(|| Answer::Moves(optimal.map(|found| found.mv).collect()))
+            }
+        }
+    }
+}
+
+impl Answer {
+    /// The answer as it is written, for a board.
+    #[must_use]
+    pub fn text(&self, position: &Position) -> String {
+        match self {
+            Self::Score(score) => score.to_string(),
+            Self::Yes(true) => "yes".to_owned(),
+            Self::Yes(false) => "no".to_owned(),
+            Self::Moves(moves) => {
+                let names: Vec<String> = moves.iter().map(|mv| mv.name(position.size())).collect();
+                names.join(" ")
+            }
+        }
+    }
+
+    /// Whether two answers say the same; moves may stand in any order.
+    #[must_use]
+    pub fn agrees_with(&self, other: &Self) -> bool {
+        match (self, other) {
+            (Self::Moves(own), Self::Moves(others)) => {
+                own.len() == others.len() && own.iter().all(|mv| others.contains(mv))
+            }
+            _ => self == other,
+        }
+    }
+}
+
+fn position(board: Board<'_>) -> Result<Position, ProblemError> {
+    let position = match board {
+        Board::Sgf(text) => SgfGame::read(text)?.to_position()?,
+        Board::Diagram(text) => Setup::from_diagram(text, Rules::default())?.into_position()?,
+    };
+    if position.passes() == Passes::Ended { Err(ProblemError::Over) } else { Ok(position) }
+}
+
+fn score(points: i64, most: i64) -> Result<Score, ProblemError> {
+    let fits = i8::try_from(points).ok().filter(|_| points.abs() <= most);
+    fits.map(Score::new).ok_or(ProblemError::Score(points))
+}
+
+fn task(text: &str, most: i64) -> Result<Task, ProblemError> {
+    let wrong = || ProblemError::Question(text.to_owned());
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let points = |word: &str| word.parse().map_err(|_| wrong()).and_then(|points| score(points, most));
+    match words[..] {
+        ["value"] => Ok(Task::Value),
+        ["best-move"] => Ok(Task::BestMove),
+        ["at-least", word] => points(word).map(Task::AtLeast),
+        ["at-most", word] => points(word).map(Task::AtMost),
+        _ => Err(wrong()),
+    }
+}
+
+fn answer(written: &Written, task: Task, position: &Position) -> Result<Answer, ProblemError> {
+    let most = position.size().count() as i64;
+    let wrong = |wanted| ProblemError::Answer { answer: written.to_string(), task, wanted };
+    match (task, written) {
+        (Task::Value, Written::Number(points)) => score(*points, most).map(Answer::Score),
+        (Task::Value, _) => Err(wrong("a number of points for Black, such as -3")),
+        (Task::BestMove, Written::Text(text)) => {
+            let legal = |mv: &Move| position.play(*mv).is_ok();
+            let moves = text.split_whitespace().map(|name| Move::named(name, position.size()).filter(legal));
+            let moves: Option<Vec<Move>> = moves.collect();
+            moves.filter(|moves| !moves.is_empty()).map(Answer::Moves)
+        }
+        .ok_or_else(|| wrong("all optimal moves, legal ones, such as \"B2 C2\"")),
+        (Task::BestMove, _) => Err(wrong("all optimal moves, legal ones, such as \"B2 C2\"")),
+        (_, Written::Text(text)) if text == "yes" || text == "no" => Ok(Answer::Yes(text == "yes")),
+        _ => Err(wrong("\"yes\" or \"no\"")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: Board<'_> = Board::Diagram("...\n.X.\n...");
+
+    #[test]
+    fn a_board_alone_asks_for_its_value() {
+        let problem = Problem::read(Board::Sgf("(;SZ[3];B[bb])"), None).unwrap();
+        assert_eq!((problem.task, &problem.answer), (Task::Value, &None));
+        assert_eq!(problem.question(), (Question::Value, Extent::Value));
+    }
+
+    #[test]
+    fn a_sheet_has_question_answer_and_source() {
+        let sheet =
+            "id = \"a\"\nyear = 1989\nquestion = \"best-move\"\nanswer = \"A1 pass\"\nknown = \"by hand\"";
+        let problem = Problem::read(ROWS, Some(sheet)).unwrap();
+        assert_eq!(
+            problem.answer.as_ref().map(|answer| answer.text(&problem.position)),
+            Some("A1 pass".to_owned())
+        );
+        assert_eq!((problem.about.id.as_deref(), problem.about.year), (Some("a"), Some(1989)));
+        let sheet = "question = \"at-least 4\"\nanswer = \"no\"\nknown = \"by hand\"";
+        assert_eq!(Problem::read(ROWS, Some(sheet)).unwrap().answer, Some(Answer::Yes(false)));
+    }
+
+    #[test]
+    fn every_reason_is_named() {
+        let reasons = |board, sheet| {
+            let errors = Problem::read(board, Some(sheet)).unwrap_err();
+            errors.iter().map(ToString::to_string).collect::<Vec<_>>()
+        };
+        let all = reasons(Board::Diagram(".Z"), "question = \"mate\"\nanswer = 3");
+        assert_eq!(all.len(), 3, "{all:?}");
+        let all = reasons(ROWS, "question = \"at-most 10\"\ntie_value = -128");
+        assert_eq!(
+            all,
+            ["10 points: the board has not that many", "-128 points: the board has not that many"]
+        );
+        assert!(reasons(ROWS, "answer = \"yes\"\nknown = \"so\"")[0].contains("needs a number"));
+        assert!(
+            reasons(ROWS, "question = \"best-move\"\nanswer = \"B2\"\nknown = \"so\"")[0]
+                .contains("legal ones")
+        );
+        assert!(reasons(ROWS, "colour = 1")[0].contains("line 1, column 1"));
+        assert_eq!(
+            reasons(Board::Sgf("(;SZ[2];B[];W[])"), ""),
+            ["the game is over: there is nothing to solve"]
+        );
+    }
+
+    #[test]
+    fn moves_agree_in_any_order() {
+        let [a, b] = [Move::Pass, Move::named("A1", "2x2".parse().unwrap()).unwrap()];
+        let answer = Answer::Moves(vec![a, b]);
+        assert!(
+            answer.agrees_with(&Answer::Moves(vec![b, a])) && !answer.agrees_with(&Answer::Moves(vec![a]))
+        );
+    }
+}
