@@ -113,6 +113,38 @@ fn other_answers_and_unusable_files_end_with_1() {
 }
 
 #[test]
+fn problems_are_made_from_games() {
+    let folder = with_three_problems("new");
+    folder.write("game.sgf", "(;SZ[4:3]KM[0.5]AB[aa];W[bb];B[cc];W[])");
+    let new = |words: &str| {
+        let mut command = cargo_bin_cmd!("shoban");
+        command.current_dir(&folder.0).args(["problems", "new"]).args(words.split(' '));
+        let output = command.output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        (output.status.code(), text(output.stdout), text(output.stderr))
+    };
+    let made = "3x4 --from-game in/game.sgf --after 2 --question best-move --source ours --out in/new.sgf";
+    assert_eq!(new(made), (Some(0), String::new(), String::new()));
+    let problem = fs::read_to_string(folder.0.join("in/new.sgf")).unwrap();
+    assert!(problem.contains("AB[aa]PL[W]") && problem.contains(";W[bb];B[cc])"), "{problem}");
+    assert_eq!(
+        fs::read_to_string(folder.0.join("in/new.toml")).unwrap(),
+        "source = \"ours\"\nquestion = \"best-move\"\n"
+    );
+    let (_, text, _) = new("3x4 --from-game in/game.sgf");
+    assert!(text.contains(";W[])"), "{text}");
+    for (words, part) in [
+        (made, "is there already"),
+        ("3x4 --from-game in/game.sgf --after 4", "the game has 3 moves, not 4"),
+        ("4x3 --from-game in/game.sgf", "the board is 3x4, not 4x3"),
+        ("3x4 --from-game in/game.sgf --question mate", "at-least 3"),
+    ] {
+        let (code, _, message) = new(words);
+        assert!(code == Some(1) && message.contains(part), "{message}");
+    }
+}
+
+#[test]
 fn paths_that_lead_nowhere_are_errors() {
     let folder = with_three_problems("nowhere");
     for (words, part) in [

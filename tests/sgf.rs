@@ -21,6 +21,29 @@ const CORPUS: [&str; 12] = [
     "\r\n(;SZ[4]\r\n;B[bb]\r\n;W[cc]\r\n)\r\n",
 ];
 
+/// What is written is read as the same game, by either reader.
+#[test]
+fn games_survive_writing() {
+    let (mut games, mut moves) = (0, 0);
+    for text in CORPUS {
+        // A few of them are trees without being games of Go.
+        let Ok(game) = SgfGame::read(text) else { continue };
+        games += 1;
+        let written = game.to_text("a ] comment \\ with : signs");
+        assert_eq!(ours(&written), ours(text), "{written}");
+        assert_eq!(theirs(&written), theirs(text), "{written}");
+        let again = SgfGame::read(&written).unwrap();
+        assert_eq!(again.setup, game.setup, "{written}");
+        for count in 0..=game.moves.len() {
+            let part = game.clone().until(count).unwrap();
+            assert_eq!(ours(&part.to_text("")).moves, ours(text).moves[..count]);
+            moves += 1;
+        }
+        assert_eq!(game.clone().until(game.moves.len() + 1), None);
+    }
+    assert!(games >= 8 && moves > 25, "{games} {moves}");
+}
+
 /// Column and row, both from 0 at the top left.
 type Place = (usize, usize);
 

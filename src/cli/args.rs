@@ -153,6 +153,8 @@ pub enum CertificateCommand {
 pub enum ProblemsCommand {
     /// Say of each file whether it is a usable problem, and if not, every reason why
     Check(ProblemsArgs),
+    /// Make a problem from a position of a game
+    New(NewArgs),
     /// Solve all problems and store the answers; what is stored already is not solved again
     Run(RunArgs),
 }
@@ -162,6 +164,27 @@ pub struct ProblemsArgs {
     /// Files (.sgf, or .txt with a diagram; a .toml of the same name says more), or folders with such files
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// Rows x columns, such as 6x6
+    pub size: BoardSize,
+    /// SGF file with the game; its main line counts
+    #[arg(long, value_name = "FILE")]
+    pub from_game: PathBuf,
+    /// The position after so many moves [default: all]
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<usize>,
+    /// What to ask: value, 'at-least 3', 'at-most -2' or best-move
+    #[arg(long, default_value = "value")]
+    pub question: String,
+    /// Where the game comes from
+    #[arg(long, default_value = "")]
+    pub source: String,
+    /// File to write, with a .toml beside it; must not be there yet [default: the SGF text to standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

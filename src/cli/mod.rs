@@ -40,6 +40,7 @@ pub fn main() -> ExitCode {
         Command::Perft(args) => perft::run(&args),
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),
         Command::Problems(ProblemsCommand::Check(args)) => problems::check(&args),
+        Command::Problems(ProblemsCommand::New(args)) => problems::new(&args),
         Command::Problems(ProblemsCommand::Run(args)) => problems::run(&args),
         Command::Bench => bench::run(),
     };

@@ -1,6 +1,6 @@
 //! `shoban problems`: files with problems are checked and solved in bulk.
 
-use super::args::{ProblemsArgs, RunArgs};
+use super::args::{NewArgs, ProblemsArgs, RunArgs};
 use super::progress::ProgressView;
 use super::{ERROR, STOPPED, input, interrupt, output};
 use anyhow::{Context as _, bail};
@@ -9,6 +9,7 @@ use shoban::board::{Color, Move, Passes};
 use shoban::formats::problem::{Board, Problem};
 use shoban::formats::quantity;
 use shoban::formats::record::Record;
+use shoban::formats::sgf::SgfGame;
 use shoban::search::Limits;
 use shoban::solve::{Settings, solve};
 use std::ffi::OsStr;
@@ -47,6 +48,42 @@ pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
     }
     output::print(&text)?;
     Ok(if unusable == 0 { ExitCode::SUCCESS } else { ExitCode::from(ERROR) })
+}
+
+/// Makes a problem from a position of a game: the game up to there, so that bans and passes are kept.
+pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
+    let name = args.from_game.display();
+    let game = SgfGame::read(&input::read(&args.from_game)?).with_context(|| name.to_string())?;
+    if game.setup.size != args.size {
+        bail!("{name}: the board is {}, not {}", game.setup.size, args.size);
+    }
+    let (count, wanted) = (game.moves.len(), args.after.unwrap_or(game.moves.len()));
+    let game =
+        game.until(wanted).with_context(|| format!("{name}: the game has {count} moves, not {wanted}"))?;
+    let text = game.to_text(&args.source);
+    let sheet = toml_text(&[("source", &args.source), ("question", &args.question)]);
+    Problem::read(Board::Sgf(&text), Some(&sheet))
+        .map_err(|mut reasons| reasons.remove(0))
+        .context("no problem")?;
+    let Some(path) = &args.out else {
+        output::print(&text)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    for path in [path, &path.with_extension("toml")] {
+        if path.exists() {
+            bail!("{} is there already", path.display());
+        }
+    }
+    for (path, text) in [(path, &text), (&path.with_extension("toml"), &sheet)] {
+        fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Lines of a TOML file; what is empty is left out.
+fn toml_text(fields: &[(&str, &str)]) -> String {
+    let said = fields.iter().filter(|(_, value)| !value.is_empty());
+    said.map(|(name, value)| format!("{name} = {}\n", serde_json::Value::from(*value))).collect()
 }
 
 /// What became of a problem. Stored as JSON.

@@ -1,4 +1,4 @@
-//! Reading SGF, the file format of Go games: FF\[4\] and its elders.
+//! Reading and writing SGF, the file format of Go games: FF\[4\] and its elders.
 //!
 //! Two steps, so that a file can be looked at even if it is no position: [`SgfFile`] is the tree of nodes and
 //! properties as written, [`SgfGame`] the set-up and the moves of its main line. Every error has its place.
@@ -6,6 +6,7 @@
 mod error;
 mod game;
 mod tree;
+mod write;
 
 pub use error::{Place, SgfError, SgfFault};
 pub use game::{SgfGame, SgfMove};
