@@ -18,7 +18,8 @@ pub fn run() -> anyhow::Result<ExitCode> {
         let solution = task.run()?;
         let is_right = task.accepts(solution.answer);
         output::print(&row(&task, &solution, if is_right { "" } else { "  WRONG" }))?;
-        output::complain(&speed(task.board, solution.nodes, solution.elapsed));
+        let speed = speed(task.board, solution.nodes, solution.elapsed);
+        output::complain(&format!("{speed}, {:.1} % first-move cuts", 100.0 * solution.first_move_cuts));
         nodes += solution.nodes;
         time += solution.elapsed;
         wrong += u32::from(!is_right);

@@ -60,6 +60,10 @@ pub struct Record {
     pub certificate: Option<CertificateRecord>,
     /// The same object for the position after the line that was to be explained.
     pub why: Option<Box<Self>>,
+    /// Share of the cutoffs by moves that were made by the first move tried, 0 to 1.
+    pub first_move_cuts: f64,
+    /// Nodes visited for `moves`; they are not part of `nodes`.
+    pub moves_nodes: u64,
     /// The legal moves, best first, if their values were asked for.
     pub moves: Option<Vec<MoveRecord>>,
 }
@@ -192,6 +196,8 @@ impl Record {
                 .and_then(|result| result.as_ref().ok())
                 .map(CertificateRecord::of),
             why: solution.why.as_ref().map(|why| Box::new(Self::new(why))),
+            first_move_cuts: (solution.first_move_cuts * 1e4).round() / 1e4,
+            moves_nodes: solution.moves_nodes,
             moves: solution
                 .moves
                 .as_ref()

@@ -269,12 +269,14 @@ mod tests {
             threads: Threads::ONE,
             certificate: None,
             why: None,
+            moves_nodes: 0,
             moves: None,
             status,
             answer: None,
             line: Line { moves: Vec::new(), end: None },
             depth: 3,
             nodes: 1_234_567,
+            first_move_cuts: 0.875,
             line_nodes: 89,
             elapsed: Duration::from_millis(2500),
             table_used: 1,
@@ -380,7 +382,7 @@ mod tests {
             env!("CARGO_PKG_VERSION"),
             r#"","question":"value","answer":null,"position":"...","tie_value":0,"#,
             r#""lower_exact":false,"upper_exact":false,"value_with_tie":null,"pv_end":null,"pv_nodes":89,"#,
-            r#""certificate":null,"why":null,"moves":null}"#,
+            r#""certificate":null,"why":null,"first_move_cuts":0.875,"moves_nodes":0,"moves":null}"#,
         );
         assert_eq!(json, expected);
     }

@@ -81,7 +81,8 @@ fn solve_here(
         }
         if settings.extent == Extent::EveryMove {
             search.clock_mut().limit_nodes(settings.limits.nodes);
-            solution.moves = Some(values_of_moves(search, &solution, reporter));
+            let (moves, nodes) = values_of_moves(search, &solution, reporter);
+            (solution.moves, solution.moves_nodes) = (Some(moves), nodes);
         }
         Ok(solution)
     })
@@ -254,6 +255,7 @@ impl<'g> Work<'g, '_> {
         };
         let (nodes, table_used) = (self.nodes(), self.search.table().used());
         let elapsed = self.search.clock().elapsed();
+        let first_move_cuts = self.search.stats().first_move_rate();
         let certificate = certificate.map(|path| self.certify(path));
         let (line, line_nodes) = line::find(&mut self.search, &self.root, self.question, self.bounds);
         let solution = Solution {
@@ -272,11 +274,13 @@ impl<'g> Work<'g, '_> {
             line,
             depth: self.depth,
             nodes,
+            first_move_cuts,
             line_nodes,
             elapsed,
             table_used,
             table_entries: self.search.table().size().entries(),
             why: None,
+            moves_nodes: 0,
             moves: None,
         };
         (solution, self.search)

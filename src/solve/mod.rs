@@ -219,6 +219,8 @@ pub struct Solution {
     pub depth: u32,
     /// Nodes visited for the bounds.
     pub nodes: u64,
+    /// Share of the cutoffs by moves that were made by the first move tried, 0 to 1; the helpers' apart.
+    pub first_move_cuts: f64,
     /// Nodes visited afterwards to write the line.
     pub line_nodes: u64,
     /// Time taken for the bounds.
@@ -233,6 +235,8 @@ pub struct Solution {
     pub certificate: Option<Result<Certified, CertificateError>>,
     /// The value after the moves about which the user wonders, with its line, out of the same table.
     pub why: Option<Box<Self>>,
+    /// Nodes visited for the values of the moves.
+    pub moves_nodes: u64,
     /// The value of every legal move, best first, if that was asked for.
     pub moves: Option<Vec<MoveValue>>,
 }

@@ -11,12 +11,13 @@ use std::cmp::Reverse;
 use std::rc::Rc;
 
 /// The value of each legal move, best first, out of the table of the search that answered for the position itself. What is
-/// known of the position bounds every move from one side; a limit of the search leaves what is known by then.
+/// known of the position bounds every move from one side; a limit of the search leaves what is known by then. Gives the nodes visited as well.
 pub(super) fn values_of_moves(
     mut search: Search<'_, Go>,
     solution: &Solution,
     reporter: &Rc<RefCell<Reporter<'_>>>,
-) -> Vec<MoveValue> {
+) -> (Vec<MoveValue>, u64) {
+    let before = search.stats().nodes;
     let root = &solution.position;
     let mut go = Go::new(root.size());
     let mut moves = Vec::new();
@@ -31,7 +32,7 @@ pub(super) fn values_of_moves(
         moves.extend(class.into_iter().map(|mv| MoveValue { mv, values, optimality: Optimality::Open }));
     }
     judge(&mut moves, solution);
-    moves
+    (moves, search.stats().nodes - before)
 }
 
 /// The legal moves, those together that lead to images of one state, with that state. The move of the line comes first.
