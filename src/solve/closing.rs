@@ -20,8 +20,8 @@ const RARELY: u64 = 16;
 const PIECE: (u64, u64) = (1 << 14, 8);
 /// One node in so many is spent on limits that the answer does not need.
 const PART_FOR_LIMITS: u64 = 4;
-/// No set is larger than this: some gibibytes.
-const MOST_STATES: usize = 1 << 24;
+/// No set is larger than this. A state takes about 300 bytes (measured on 4x4), so this is 2.5 gigabytes for either side.
+const MOST_STATES: usize = 1 << 23;
 
 impl Work<'_, '_> {
     /// Whether a bound was found long ago and no better one since, so that it may be the limit. Before any
