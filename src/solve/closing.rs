@@ -158,6 +158,8 @@ impl Work<'_, '_> {
             // Where the search ran out of moves it is sure of a limit, but a paper needs a closed set.
             while self.close_fully()? {}
         }
+        // Sets that never came about take gigabytes, and the proof needs as much.
+        self.closings.works = ByColor::default();
         let header = Header {
             position: self.root,
             endless_play: self.endless_play,
