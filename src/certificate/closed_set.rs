@@ -8,7 +8,6 @@
 use super::header::Claim;
 use super::reason::{Reason, reason};
 use crate::board::{Move, Passes, Position, Score, StateKey};
-use crate::game::Game;
 use crate::go::Go;
 use crate::life::SafetyEffort;
 use crate::search::{Search, Stopped, Window};
@@ -207,7 +206,7 @@ impl Closer {
         let is_choosing = position.to_play() == self.claim.claimant;
         if is_choosing {
             // The best one last: what refuted the opponent deepest, and of equals what did so last.
-            let refutation = self.refutation(search, position);
+            let refutation = search.best_known(position, self.claim.claimant.opponent());
             steps.sort_by_cached_key(|(mv, after)| (Some(*mv) == refutation, self.promise(search, after)));
         }
         let mut next: Vec<(Move, Id)> = steps.iter().map(|(mv, after)| (*mv, self.id_of(after))).collect();
@@ -285,14 +284,6 @@ impl Closer {
                 Err(_) => return Ok(false),
             }
         }
-    }
-
-    /// The claimant's move that the search for the opponent came upon last.
-    fn refutation(&self, search: &Search<'_, Go>, position: &Position) -> Option<Move> {
-        let (key, orientation) = self.go.key(position);
-        let entry = search.table.probe(key, self.claim.claimant.opponent())?;
-        let slot = entry.best_slot()?;
-        Some(self.go.undo_canonical(self.go.move_in_slot(slot), orientation))
     }
 
     /// How hard the opponent has tried in vain after a move of the claimant.

@@ -265,9 +265,7 @@ impl<'a, W: Write> Strategy<'a, W> {
     /// All moves that are not to be avoided, the table's best first.
     fn steps(&self, search: &Search<'_, Go>, state: &Position) -> Vec<Step> {
         let (key, orientation) = search.game.key(state);
-        let entry = search.table.probe(key, self.claim.claimant);
-        let slot = entry.and_then(|entry| entry.best_slot());
-        let best = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot), orientation));
+        let best = search.best_known(state, self.claim.claimant);
         let mut steps = self.go.successors(state);
         steps.retain(|&(mv, _)| !self.avoid.moves.contains(&(key, self.go.to_canonical(mv, orientation))));
         steps.sort_by_key(|&(mv, _)| best != Some(mv));

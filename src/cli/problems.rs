@@ -6,7 +6,7 @@ use super::{ERROR, STOPPED, input, interrupt, output};
 use anyhow::{Context as _, bail};
 use serde::Serialize;
 use shoban::board::{Color, Move, Passes};
-use shoban::formats::problem::{Board, Problem};
+use shoban::formats::problem::{Answer, Board, Problem, ProblemError};
 use shoban::formats::quantity;
 use shoban::formats::record::Record;
 use shoban::formats::sgf::SgfGame;
@@ -176,38 +176,29 @@ fn answer(args: &RunArgs, found: &Found, problem: &Problem, base: &Settings) -> 
     let solved = solve(&problem.position, question, &settings, &mut view);
     view.finish();
     let solution = solved?;
-    let answer = problem.answer_of(&solution);
-    let agrees = answer.as_ref().zip(problem.answer.as_ref()).map(|(new, known)| new.agrees_with(known));
-    let text = |answer: &Option<_>| {
-        answer.as_ref().map(|answer: &shoban::formats::problem::Answer| answer.text(&problem.position))
+    let row = Row {
+        nodes: solution.nodes,
+        seconds: solution.elapsed.as_secs_f64(),
+        ..Row::new(found, problem, problem.answer_of(&solution).as_ref())
     };
     let outcome = Outcome {
-        problem: found.name.display().to_string(),
+        problem: row.name.clone(),
         id: problem.about.id.clone(),
         source: problem.about.source.clone(),
         year: problem.about.year,
-        question: problem.task.to_string(),
+        question: row.question.clone(),
         asked,
-        answer: text(&answer),
-        known_answer: text(&problem.answer),
+        answer: row.answer.clone(),
+        known_answer: row.known.clone(),
         known: problem.about.known.clone(),
-        agrees,
+        agrees: row.agrees,
         solution: Record::new(&solution),
     };
     if let Some(path) = store {
         let json = serde_json::to_string_pretty(&outcome).context("cannot write JSON")? + "\n";
         write_safely(&path, &json).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    Ok(Row {
-        name: outcome.problem,
-        question: outcome.question,
-        answer: outcome.answer,
-        known: outcome.known_answer,
-        agrees,
-        nodes: solution.nodes,
-        seconds: solution.elapsed.as_secs_f64(),
-        is_old: false,
-    })
+    Ok(row)
 }
 
 /// All that the answer to a problem depends on.
@@ -229,26 +220,33 @@ fn asked(problem: &Problem) -> String {
 /// The stored answer to the same question, if there is one. What cannot be read is asked again.
 fn stored(path: &Path, asked: &str, found: &Found, problem: &Problem) -> Option<Row> {
     let value: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
-    let answer = value["answer"].as_str().filter(|_| value["asked"].as_str() == Some(asked))?;
-    let known = problem.answer.as_ref().map(|answer| answer.text(&problem.position));
-    let sorted = |text: &str| {
-        let mut words: Vec<String> = text.split(' ').map(str::to_owned).collect();
-        words.sort();
-        words
-    };
+    let text = value["answer"].as_str().filter(|_| value["asked"].as_str() == Some(asked))?;
+    let answer = problem.answer_from(text)?;
     Some(Row {
-        name: found.name.display().to_string(),
-        question: problem.task.to_string(),
-        answer: Some(answer.to_owned()),
-        agrees: known.as_ref().map(|known| sorted(known) == sorted(answer)),
-        known,
         nodes: value["solution"]["nodes"].as_u64().unwrap_or_default(),
         seconds: value["solution"]["seconds"].as_f64().unwrap_or_default(),
         is_old: true,
+        ..Row::new(found, problem, Some(&answer))
     })
 }
 
 impl Row {
+    /// The line for an answer, which took no work as far as is known here.
+    fn new(found: &Found, problem: &Problem, answer: Option<&Answer>) -> Self {
+        let text = |answer: &Answer| answer.text(&problem.position);
+        let known = problem.answer.as_ref();
+        Self {
+            name: found.name.display().to_string(),
+            question: problem.task.to_string(),
+            answer: answer.map(text),
+            known: known.map(text),
+            agrees: answer.zip(known).map(|(new, known)| new.agrees_with(known)),
+            nodes: 0,
+            seconds: 0.0,
+            is_old: false,
+        }
+    }
+
     fn text(&self) -> String {
         let verdict = match (&self.answer, &self.known, self.agrees) {
             (None, Some(known), _) => format!("open (known: {known})"),
@@ -286,13 +284,12 @@ fn summary(rows: &[Row], files: usize, unusable: usize) -> String {
 }
 
 /// The problem in a file, or all reasons why there is none.
-fn read(path: &Path) -> anyhow::Result<Result<Problem, Vec<anyhow::Error>>> {
+fn read(path: &Path) -> anyhow::Result<Result<Problem, Vec<ProblemError>>> {
     let sheet_path = path.with_extension("toml");
     let sheet = sheet_path.is_file().then(|| input::read(&sheet_path)).transpose()?;
     let text = input::read(path)?;
     let board = if has_ending(path, "sgf") { Board::Sgf(&text) } else { Board::Diagram(&text) };
-    let read = Problem::read(board, sheet.as_deref());
-    Ok(read.map_err(|errors| errors.into_iter().map(anyhow::Error::from).collect()))
+    Ok(Problem::read(board, sheet.as_deref()))
 }
 
 /// All problem files among the paths and in the folders below them, in the order of their names. Where several paths are

@@ -194,6 +194,13 @@ impl Problem {
         }
     }
 
+    /// Reads an answer to this problem as [`Answer::text`] writes it.
+    #[must_use]
+    pub fn answer_from(&self, text: &str) -> Option<Answer> {
+        let number = text.parse().map(Written::Number);
+        answer(&number.unwrap_or_else(|_| Written::Text(text.to_owned())), self.task, &self.position).ok()
+    }
+
     /// The answer that a solution gives, if it gives one.
     #[must_use]
     pub fn answer_of(&self, solution: &Solution) -> Option<Answer> {

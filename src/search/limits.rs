@@ -167,8 +167,7 @@ impl<'l> Clock<'l> {
 
     /// Takes the node limit away. Time and the stop flag go on to count.
     pub fn lift_node_limit(&mut self) {
-        self.limits.nodes = None;
-        self.end_at(u64::MAX);
+        self.limit_nodes(None);
     }
 
     fn end_at(&mut self, nodes: u64) {

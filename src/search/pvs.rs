@@ -95,6 +95,13 @@ impl<'g, G: Game> Search<'g, G> {
         &mut self.clock
     }
 
+    /// The move that the table knows best for a state, when `prover` proves.
+    pub(crate) fn best_known(&self, state: &G::State, prover: Color) -> Option<G::Move> {
+        let (key, orientation) = self.game.key(state);
+        let slot = self.table.probe(key, prover)?.best_slot()?;
+        Some(self.game.undo_canonical(self.game.move_in_slot(slot), orientation))
+    }
+
     /// Counts the nodes of a helper for the leader, to the last.
     pub fn tell_nodes(&mut self) {
         self.clock.tell(self.stats.nodes);

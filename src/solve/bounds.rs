@@ -63,17 +63,16 @@ fn solve_here(
             crew = Some(Crew::start(scope, settings, &table, position, &common)?);
             search = common.leader(search);
         }
-        let mut work = Work::new(search, *position, question, Rc::clone(reporter));
+        let begin = |search, root, question| {
+            Work::new(search, root, question, settings.endless_play, Rc::clone(reporter))
+        };
+        let mut work = begin(search, *position, question);
         work.crew = crew;
-        work.bounds = bounds;
-        work.endless_play = settings.endless_play;
         let ending = work.run();
         let (mut solution, mut search) = work.into_solution(ending, settings.certificate.as_deref());
         if let Some(position) = why {
             search.clock_mut().limit_nodes(settings.limits.nodes);
-            let mut work = Work::new(search, position, Question::Value, Rc::clone(reporter));
-            work.bounds = root_bounds(&mut Go::new(position.size()), &position);
-            work.endless_play = settings.endless_play;
+            let mut work = begin(search, position, Question::Value);
             let ending = work.run();
             let why;
             (why, search) = work.into_solution(ending, None);

@@ -98,11 +98,13 @@ impl Work<'_, '_> {
     /// Tries to show that bounds which are apart are the limits of finite play: the value is known without that, so only a
     /// part of the work so far is spent on it.
     pub(super) fn find_limits(&mut self) {
+        if self.question != Question::Value {
+            return;
+        }
         let nodes = PIECE.0.max(self.nodes() / PART_FOR_LIMITS);
         for side in Color::ALL {
             let scope = self.scope(side);
-            if self.question != Question::Value || scope.value().is_some() || self.values().value().is_none()
-            {
+            if scope.value().is_some() {
                 continue;
             }
             // Whoever can keep the other from more has no need to end the game.

@@ -122,11 +122,7 @@ impl Writer<'_, '_> {
 
     /// All moves, the one that the big table likes first.
     fn steps(&self, position: &Position) -> Vec<Step> {
-        let (key, orientation) = self.go.key(position);
-        let table = self.search.table();
-        let best = |claim: &Claim| table.probe(key, claim.prover)?.best_slot();
-        let slot = self.claims.iter().find_map(best);
-        let liked = slot.map(|slot| self.go.undo_canonical(self.go.move_in_slot(slot), orientation));
+        let liked = self.claims.iter().find_map(|claim| self.search.best_known(position, claim.prover));
         let mut steps = self.go.successors(position);
         steps.sort_by_key(|&(mv, _)| liked != Some(mv));
         steps

@@ -1,7 +1,7 @@
 //! What every move of a position is worth.
 
 use super::reporter::Reporter;
-use super::work::{Work, root_bounds};
+use super::work::Work;
 use super::{MoveValue, Optimality, Question, Solution};
 use crate::board::{Bounds, Color, Move, Passes, Position, Score, StateKey};
 use crate::go::Go;
@@ -11,20 +11,17 @@ use std::cmp::Reverse;
 use std::rc::Rc;
 
 /// The value of each legal move, best first, out of the table of the search that answered for the position itself. What is
-/// known of the position bounds every move from one side; a limit of the search leaves what is known by then. Gives the nodes visited as well.
+/// known of the position bounds every move from one side; a limit of the search leaves what is known by then. Gives the nodes
+/// visited as well.
 pub(super) fn values_of_moves(
     mut search: Search<'_, Go>,
     solution: &Solution,
     reporter: &Rc<RefCell<Reporter<'_>>>,
 ) -> (Vec<MoveValue>, u64) {
     let before = search.stats().nodes;
-    let root = &solution.position;
-    let mut go = Go::new(root.size());
     let mut moves = Vec::new();
-    for (class, after) in classes(&mut go, solution) {
-        let mut work = Work::new(search, after, Question::Value, Rc::clone(reporter));
-        work.endless_play = solution.endless_play;
-        work.bounds = root_bounds(&mut go, &after);
+    for (class, after) in classes(search.game, solution) {
+        let mut work = Work::new(search, after, Question::Value, solution.endless_play, Rc::clone(reporter));
         inherit(&mut work, solution);
         work.run();
         let values = within(work.values(), solution);
@@ -36,7 +33,7 @@ pub(super) fn values_of_moves(
 }
 
 /// The legal moves, those together that lead to images of one state, with that state. The move of the line comes first.
-fn classes(go: &mut Go, solution: &Solution) -> Vec<(Vec<Move>, Position)> {
+fn classes(go: &Go, solution: &Solution) -> Vec<(Vec<Move>, Position)> {
     let mut classes: Vec<(Vec<Move>, Position)> = Vec::new();
     let mut keys: Vec<(StateKey, bool)> = Vec::new();
     if solution.position.passes() == Passes::Ended {

@@ -106,22 +106,24 @@ impl<'g, 'o> Work<'g, 'o> {
         search: Search<'g, Go>,
         root: Position,
         question: Question,
+        endless_play: Score,
         reporter: Rc<RefCell<Reporter<'o>>>,
     ) -> Self {
         let all = Score::new(root.size().count() as i8);
         let side = Side { ceiling: all, spent: 0, given_up: false };
+        let bounds = root_bounds(search.game, &root);
         let nodes_before = search.stats().nodes + search.clock().nodes_of_helpers();
         Self {
             search,
             root,
             question,
-            bounds: Bounds::new(-all, all),
+            bounds,
             sides: ByColor { black: side, white: side },
             lanes: Lane::for_question(question, favorite(&root)),
             crew: None,
             depth: 0,
             improved_at: 0,
-            endless_play: Score::default(),
+            endless_play,
             closings: Closings::default(),
             held_back: false,
             nodes_before,
