@@ -207,3 +207,130 @@ fn damaged_problems_give_reasons_and_never_panic() {
     println!("{usable} usable, {refused} refused");
     assert!(usable > 1_000 && refused > 4_000);
 }
+
+/// Whether the checker accepts the file, and what it says of the value.
+fn accepted(path: &Path) -> Option<i8> {
+    let report = checker::check(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    report.header.value
+}
+
+#[test]
+fn with_certificates_an_answer_comes_with_its_proof() {
+    let folder = with_three_problems("certificates");
+    // Without certificates first: such an answer does not count as stored.
+    folder.output("--out out", 0);
+    let (text, _) = folder.output("--out out --certificates", 0);
+    assert!(text.contains("3 problems: 3 answered (0 stored before)"), "{text}");
+    assert_eq!(accepted(&folder.0.join("out/a.shoban")), Some(9));
+    let answer = folder.answer("deep/b.json");
+    let papers = answer["certificates"].as_array().unwrap();
+    // The value, and that the side, the corner and the pass are worse than the middle.
+    let shown: Vec<_> =
+        papers.iter().map(|paper| (paper["shows"].as_str().unwrap(), &paper["after"])).collect();
+    assert_eq!(shown.len(), 4, "{shown:?}");
+    assert_eq!(shown[0], ("value 9", &Value::Array(vec![])));
+    assert!(shown[1..].iter().all(|(shows, _)| *shows == "value at most 8"), "{shown:?}");
+    assert_eq!(shown[1..].iter().map(|(_, after)| after.as_array().unwrap().len()).sum::<usize>(), 9);
+    for paper in papers {
+        let file = folder.0.join("out/deep").join(paper["file"].as_str().unwrap());
+        accepted(&file);
+        assert_eq!(fs::metadata(&file).unwrap().len(), paper["bytes"].as_u64().unwrap());
+        assert!(paper["kept"] == true && paper["sha256"].as_str().unwrap().len() == 64);
+    }
+    assert_eq!(answer["solution"]["certificate"], Value::Null);
+    let (text, _) = folder.output("--out out --certificates", 0);
+    assert!(text.contains("3 answered (3 stored before)"), "{text}");
+}
+
+/// The command in the answer makes the same file, byte for byte.
+#[test]
+fn the_command_of_a_certificate_makes_it_again() {
+    let folder = with_three_problems("command");
+    folder.output("--out out --certificates", 0);
+    let answer = folder.answer("deep/b.json");
+    for paper in &answer["certificates"].as_array().unwrap()[..2] {
+        let words = paper["command"].as_str().unwrap().split_whitespace().skip(1);
+        let words = words.map(|word| if word.ends_with(".shoban") { "again.shoban" } else { word });
+        let mut command = cargo_bin_cmd!("shoban");
+        command.current_dir(&folder.0).args(words).arg("--quiet").assert().code(0);
+        let first = folder.0.join("out/deep").join(paper["file"].as_str().unwrap());
+        let again = folder.0.join("again.shoban");
+        assert_eq!(fs::read(first).unwrap(), fs::read(again).unwrap(), "{paper}");
+    }
+}
+
+#[test]
+fn large_certificates_are_described_and_not_kept() {
+    let folder = with_three_problems("large");
+    folder.output("--out out --certificates --keep 300", 0);
+    let answer = folder.answer("a.json");
+    let paper = &answer["certificates"][0];
+    assert!(paper["bytes"].as_u64().unwrap() > 300 && paper["kept"] == false, "{paper}");
+    assert!(paper["command"].as_str().unwrap().starts_with("shoban solve --sgf in/a.sgf"), "{paper}");
+    assert!(!folder.0.join("out/a.shoban").exists());
+    assert_eq!(answer["answer"], "+9");
+    for words in ["--certificates", "--out out --keep 300", "--out out --certificates --threads 2"] {
+        folder.run(words).assert().code(2);
+    }
+}
+
+/// A statement that is true of every position needs no proof and gets none, so the answer does not count; neither does one
+/// that a limit kept from being certified.
+#[test]
+fn an_answer_without_a_certificate_stays_open() {
+    let folder = Folder::new("without");
+    folder.write("a.txt", "...\n...\n");
+    folder.write("a.toml", "question = \"at-least -6\"");
+    let (text, _) = folder.output("--out out --certificates", 3);
+    assert!(text.contains("open, as the answer found has no certificate: at least -6: "), "{text}");
+    let answer = folder.answer("a.json");
+    assert_eq!((&answer["answer"], &answer["certificates"]), (&Value::Null, &Value::Null));
+    assert!(answer["uncertified"].as_str().unwrap().starts_with("at least -6"), "{answer}");
+    assert!(!folder.0.join("out/a.shoban").exists());
+}
+
+/// Answers with no, and answers that rest on what endless play counts.
+#[test]
+fn certificates_show_what_endless_play_decides() {
+    let folder = Folder::new("endless");
+    for (name, question) in [("no", "at-least 1"), ("value", "value"), ("best", "best-move")] {
+        folder.write(&format!("{name}.txt"), "..\n..\n");
+        folder.write(&format!("{name}.toml"), &format!("question = \"{question}\"\ntie_value = 1"));
+    }
+    folder.output("--out out --certificates", 0);
+    let shown = |name| {
+        let answer = folder.answer(name);
+        let papers = answer["certificates"].as_array().unwrap().clone();
+        let all = papers.iter().map(|paper| paper["shows"].as_str().unwrap().to_owned());
+        (answer["answer"].as_str().unwrap().to_owned(), all.collect::<Vec<_>>())
+    };
+    assert_eq!(shown("no.json"), ("no".to_owned(), vec!["not at least 1".to_owned()]));
+    assert_eq!(shown("value.json"), ("+1".to_owned(), vec!["value 1".to_owned()]));
+    // Any play keeps the value. White could answer a pass with a pass, for 0.
+    let (answer, papers) = shown("best.json");
+    assert_eq!((answer.as_str(), papers), ("A2 B2 A1 B1", vec!["value 1".into(), "value at most 0".into()]));
+}
+
+#[test]
+fn a_page_has_a_table_for_each_folder() {
+    let folder = with_three_problems("page");
+    folder.output("--out out --certificates --keep 1KiB", 0);
+    fs::write(folder.0.join("out/other.json"), "{\"board\":\"1x1\"}").unwrap();
+    let page = |name: &str| {
+        let mut command = cargo_bin_cmd!("shoban");
+        let output = command.current_dir(&folder.0).args(["problems", "page", name]).output().unwrap();
+        (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
+    };
+    let (code, text) = page("out");
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("### out\n") && text.contains("\n### deep\n"), "{text}");
+    assert!(text.contains("2 problems, 2 answered, 2 of them with certificates"), "{text}");
+    assert!(text.contains("| a | 3x3 | black | value | **+9** | +9 |"), "{text}");
+    assert!(text.contains("| b | 3x3 | black | best-move | **B2** | +9 |"), "{text}");
+    assert_eq!(
+        page("in"),
+        (Some(1), "error: in: no answers there as `problems run --out` stores them\n".to_owned())
+    );
+    fs::write(folder.0.join("out/torn.json"), "{\"problem\":").unwrap();
+    assert!(page("out").1.contains("out/torn.json: no stored answer"));
+}

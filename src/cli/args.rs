@@ -157,6 +157,11 @@ pub enum ProblemsCommand {
     New(NewArgs),
     /// Solve all problems and store the answers; what is stored already is not solved again
     Run(RunArgs),
+    /// Print tables of stored answers, in Markdown: one for each folder
+    Page {
+        /// Folder with answers, as `problems run` stores them, and folders of them
+        folder: PathBuf,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -197,6 +202,12 @@ pub struct RunArgs {
     /// Solve again what is stored in that folder
     #[arg(long, requires = "out")]
     pub again: bool,
+    /// Store no answer without a proof that the checker has accepted; the proofs lie beside the answers
+    #[arg(long, requires = "out", conflicts_with = "threads")]
+    pub certificates: bool,
+    /// Largest certificate that is kept, such as 64MiB; of others the answer names the digest and the command
+    #[arg(long, value_name = "SIZE", default_value = "1MiB", value_parser = bytes, requires = "certificates")]
+    pub keep: u64,
     /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub table: TableSize,
@@ -236,6 +247,22 @@ fn score(text: &str) -> Result<Score, String> {
     }
 }
 
+/// A number of bytes, with a unit or without.
+fn bytes(text: &str) -> Result<u64, String> {
+    let wrong = || "not a size; write 1MiB, 64KiB, 2GiB, or plain bytes such as 4096".to_owned();
+    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    let shift = match unit {
+        "" | "B" => 0,
+        "KiB" => 10,
+        "MiB" => 20,
+        "GiB" => 30,
+        _ => return Err(wrong()),
+    };
+    let number: u64 = number.parse().map_err(|_| wrong())?;
+    number.checked_mul(1 << shift).ok_or_else(wrong)
+}
+
 /// A number of seconds, or of the unit that follows it.
 fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "not a time; write 10s, 5m, 1h, 500ms, or plain seconds such as 90".to_owned();
@@ -260,6 +287,14 @@ mod tests {
     #[test]
     fn the_arguments_fit_together() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn sizes_have_units() {
+        assert_eq!(["4096", "64KiB", "1MiB", "2GiB"].map(bytes), [4096, 65_536, 1 << 20, 2 << 30].map(Ok));
+        for bad in ["", "MiB", "-1", "1mb", "1.5MiB", "99999999999GiB"] {
+            assert!(bytes(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! Floor 6: the command line. The only place that opens files, prints, and decides exit codes.
 
+mod answers;
 mod args;
 mod bench;
 mod certificate;
+mod certify;
 mod input;
 mod interrupt;
 mod output;
+mod page;
 mod perft;
 mod problems;
 mod progress;
@@ -42,6 +45,7 @@ pub fn main() -> ExitCode {
         Command::Problems(ProblemsCommand::Check(args)) => problems::check(&args),
         Command::Problems(ProblemsCommand::New(args)) => problems::new(&args),
         Command::Problems(ProblemsCommand::Run(args)) => problems::run(&args),
+        Command::Problems(ProblemsCommand::Page { folder }) => page::run(&folder),
         Command::Bench => bench::run(),
     };
     done.unwrap_or_else(|error| {

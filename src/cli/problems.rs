@@ -1,21 +1,19 @@
 //! `shoban problems`: files with problems are checked and solved in bulk.
 
+use super::answers::{Outcome, Row, stored, summary};
 use super::args::{NewArgs, ProblemsArgs, RunArgs};
+use super::certify::{Archive, Papers};
 use super::progress::ProgressView;
 use super::{ERROR, STOPPED, input, interrupt, output};
 use anyhow::{Context as _, bail};
-use serde::Serialize;
-use shoban::board::{Color, Move, Passes};
+use shoban::certificate::CertificateError;
 use shoban::formats::problem::{Answer, Board, Problem, ProblemError};
-use shoban::formats::quantity;
-use shoban::formats::record::Record;
 use shoban::formats::sgf::SgfGame;
 use shoban::search::Limits;
-use shoban::solve::{Settings, solve};
+use shoban::solve::{Settings, Solution, solve};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::Write as _;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::atomic::Ordering;
@@ -86,40 +84,6 @@ fn toml_text(fields: &[(&str, &str)]) -> String {
     said.map(|(name, value)| format!("{name} = {}\n", serde_json::Value::from(*value))).collect()
 }
 
-/// What became of a problem. Stored as JSON.
-#[derive(Serialize)]
-struct Outcome {
-    /// The file, below the folder that was named.
-    problem: String,
-    id: Option<String>,
-    source: Option<String>,
-    year: Option<u16>,
-    /// The question.
-    question: String,
-    /// Everything that the answer depends on; a stored answer counts only for the same.
-    asked: String,
-    /// The answer, if it is proved.
-    answer: Option<String>,
-    /// The answer that was known before, and how.
-    known_answer: Option<String>,
-    known: Option<String>,
-    /// Whether the two are the same.
-    agrees: Option<bool>,
-    solution: Record,
-}
-
-/// A line of the summary.
-struct Row {
-    name: String,
-    question: String,
-    answer: Option<String>,
-    known: Option<String>,
-    agrees: Option<bool>,
-    nodes: u64,
-    seconds: f64,
-    is_old: bool,
-}
-
 /// Solves all problems one after the other, and stores each answer as soon as it is there.
 pub fn run(args: &RunArgs) -> anyhow::Result<ExitCode> {
     let stop = interrupt::stop_flag()?;
@@ -164,123 +128,73 @@ pub fn run(args: &RunArgs) -> anyhow::Result<ExitCode> {
 /// The answer out of the folder of answers, or a new one, which is stored there.
 fn answer(args: &RunArgs, found: &Found, problem: &Problem, base: &Settings) -> anyhow::Result<Row> {
     let store = args.out.as_ref().map(|out| out.join(&found.name).with_extension("json"));
-    let asked = asked(problem);
-    if let Some(row) =
-        store.as_ref().filter(|_| !args.again).and_then(|path| stored(path, &asked, found, problem))
-    {
+    let old = store.as_ref().filter(|_| !args.again).and_then(|path| stored(path, &found.name, problem));
+    if let Some(row) = old.filter(|old| !args.certificates || old.is_certified) {
         return Ok(row);
     }
-    let (question, extent) = problem.question();
-    let settings = Settings { extent, endless_play: problem.endless_play, ..base.clone() };
-    let mut view = if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
-    let solved = solve(&problem.position, question, &settings, &mut view);
-    view.finish();
-    let solution = solved?;
+    let show = || view(args);
+    let archive = store.as_ref().filter(|_| args.certificates).map(|store| Archive {
+        store,
+        problem_file: &found.path,
+        most_bytes: args.keep,
+        view: &show,
+    });
+    let Solved { solution, answer, papers } = solved(args, problem, base, archive.as_ref())?;
     let row = Row {
+        uncertified: papers.as_ref().and_then(|papers| papers.as_ref().err().cloned()),
         nodes: solution.nodes,
         seconds: solution.elapsed.as_secs_f64(),
-        ..Row::new(found, problem, problem.answer_of(&solution).as_ref())
+        ..Row::new(&found.name, problem, answer.as_ref())
     };
-    let outcome = Outcome {
-        problem: row.name.clone(),
-        id: problem.about.id.clone(),
-        source: problem.about.source.clone(),
-        year: problem.about.year,
-        question: row.question.clone(),
-        asked,
-        answer: row.answer.clone(),
-        known_answer: row.known.clone(),
-        known: problem.about.known.clone(),
-        agrees: row.agrees,
-        solution: Record::new(&solution),
-    };
+    let outcome = Outcome::new(problem, &row, &solution, papers.and_then(Papers::ok));
     if let Some(path) = store {
-        let json = serde_json::to_string_pretty(&outcome).context("cannot write JSON")? + "\n";
-        write_safely(&path, &json).with_context(|| format!("cannot write {}", path.display()))?;
+        outcome.write(&path)?;
     }
     Ok(row)
 }
 
-/// All that the answer to a problem depends on.
-fn asked(problem: &Problem) -> String {
-    let position = &problem.position;
-    let color = if position.to_play() == Color::Black { "black" } else { "white" };
-    let ko = position.ko().map_or_else(|| "none".to_owned(), |point| Move::Play(point).name(position.size()));
-    format!(
-        "{} {} {color} ko {ko} passes {} {:?} tie {}: {}",
-        position.size(),
-        position.rows_text(),
-        u8::from(position.passes() == Passes::Pending),
-        position.rules().suicide,
-        problem.endless_play.points(),
-        problem.task
-    )
+/// A problem that was worked on.
+struct Solved {
+    solution: Solution,
+    /// The answer, if it is proved, and certified where that was asked for.
+    answer: Option<Answer>,
+    /// What became of the certificates, if they were asked for and there was something to certify.
+    papers: Option<Papers>,
 }
 
-/// The stored answer to the same question, if there is one. What cannot be read is asked again.
-fn stored(path: &Path, asked: &str, found: &Found, problem: &Problem) -> Option<Row> {
-    let value: serde_json::Value = serde_json::from_str(&fs::read_to_string(path).ok()?).ok()?;
-    let text = value["answer"].as_str().filter(|_| value["asked"].as_str() == Some(asked))?;
-    let answer = problem.answer_from(text)?;
-    Some(Row {
-        nodes: value["solution"]["nodes"].as_u64().unwrap_or_default(),
-        seconds: value["solution"]["seconds"].as_f64().unwrap_or_default(),
-        is_old: true,
-        ..Row::new(found, problem, Some(&answer))
-    })
+/// Works on a problem, and on the certificates of its answer.
+fn solved(
+    args: &RunArgs,
+    problem: &Problem,
+    base: &Settings,
+    archive: Option<&Archive<'_>>,
+) -> anyhow::Result<Solved> {
+    let (question, extent) = problem.question();
+    let mut settings = Settings { extent, endless_play: problem.endless_play, ..base.clone() };
+    if let Some(archive) = archive {
+        archive.prepare()?;
+        settings.certificate = Some(archive.root_file());
+    }
+    let mut view = view(args);
+    let solved = solve(&problem.position, question, &settings, &mut view);
+    view.finish();
+    let mut solution = solved?;
+    let answer = problem.answer_of(&solution);
+    let Some(archive) = archive else { return Ok(Solved { solution, answer, papers: None }) };
+    let papers = answer.as_ref().map(|answer| archive.certify(problem, answer, &mut solution, &settings));
+    let papers = papers.transpose()?;
+    let answer = answer.filter(|_| papers.as_ref().is_some_and(Result::is_ok));
+    if answer.is_none() {
+        archive.discard();
+    }
+    if let Some(Err(error @ CertificateError::Refused(_))) = solution.certificate.take() {
+        bail!("{}: {error}", archive.problem_file.display());
+    }
+    Ok(Solved { solution, answer, papers })
 }
 
-impl Row {
-    /// The line for an answer, which took no work as far as is known here.
-    fn new(found: &Found, problem: &Problem, answer: Option<&Answer>) -> Self {
-        let text = |answer: &Answer| answer.text(&problem.position);
-        let known = problem.answer.as_ref();
-        Self {
-            name: found.name.display().to_string(),
-            question: problem.task.to_string(),
-            answer: answer.map(text),
-            known: known.map(text),
-            agrees: answer.zip(known).map(|(new, known)| new.agrees_with(known)),
-            nodes: 0,
-            seconds: 0.0,
-            is_old: false,
-        }
-    }
-
-    fn text(&self) -> String {
-        let verdict = match (&self.answer, &self.known, self.agrees) {
-            (None, Some(known), _) => format!("open (known: {known})"),
-            (None, None, _) => "open".to_owned(),
-            (Some(answer), Some(known), Some(false)) => format!("{answer}, BUT KNOWN AS {known}"),
-            (Some(answer), _, Some(true)) => format!("{answer}, as known"),
-            (Some(answer), ..) => answer.clone(),
-        };
-        let nodes = quantity::grouped(self.nodes);
-        let old = if self.is_old { ", stored" } else { "" };
-        format!("{}: {}? {verdict} ({nodes} nodes, {:.2} s{old})", self.name, self.question, self.seconds)
-    }
-}
-
-/// The table at the end.
-fn summary(rows: &[Row], files: usize, unusable: usize) -> String {
-    let mut text = String::new();
-    for row in rows {
-        let _ = writeln!(text, "{}", row.text());
-    }
-    let count = |is_wanted: fn(&Row) -> bool| rows.iter().filter(|row| is_wanted(row)).count();
-    let _ = writeln!(
-        text,
-        "{files} problems: {} answered ({} stored before), {} open, {} not usable, {} not reached; {} as known, {} not as known; {:.1} s",
-        count(|row| row.answer.is_some()),
-        count(|row| row.is_old),
-        count(|row| row.answer.is_none()),
-        unusable,
-        files - rows.len() - unusable,
-        count(|row| row.agrees == Some(true)),
-        count(|row| row.agrees == Some(false)),
-        rows.iter().filter(|row| !row.is_old).map(|row| row.seconds).sum::<f64>(),
-    );
-    text
+fn view(args: &RunArgs) -> ProgressView {
+    if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() }
 }
 
 /// The problem in a file, or all reasons why there is none.
@@ -332,18 +246,7 @@ fn collect(folder: &Path, name: &Path, found: &mut Vec<Found>) -> anyhow::Result
     Ok(())
 }
 
-fn has_ending(path: &Path, ending: &str) -> bool {
+/// Whether the name of a file ends so, in small letters or large ones.
+pub fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().and_then(OsStr::to_str).is_some_and(|found| found.eq_ignore_ascii_case(ending))
-}
-
-/// Writes beside the file and then over it, so that there is always a whole one.
-fn write_safely(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let new = path.with_extension("json.new");
-    let mut file = File::create(&new)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&new, path)
 }

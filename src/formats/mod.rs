@@ -1,8 +1,10 @@
 //! Floor 4: what files and people write, and what they read. Text in, values out, or the other way round;
 //! nothing here opens a file or prints.
 
+pub mod evidence;
 pub mod moves;
 mod moves_text;
+pub mod page;
 pub mod problem;
 pub mod proof;
 pub mod quantity;

@@ -129,7 +129,9 @@ pub struct ClaimRecord {
 }
 
 impl CertificateRecord {
-    fn of(certified: &Certified) -> Self {
+    /// The record of a certificate; `file` is its path as it was named.
+    #[must_use]
+    pub fn of(certified: &Certified) -> Self {
         let claims = certified.claims.iter().map(|found| ClaimRecord {
             claim: found.claim.to_string(),
             under: found.under.names(),
