@@ -222,6 +222,25 @@ fn random_positions_have_certificates() {
     assert!(kinds[&(true, true)] > 80 && kinds[&(false, true)] > 80, "{kinds:?}");
 }
 
+/// The search for a yes or a no may learn the value; the certificate, which proves the answer alone, must not state it.
+#[test]
+fn a_certificate_states_no_value_beyond_its_claims() {
+    let paper = Paper::new("value");
+    let setup = Setup::from_diagram(".OXX\n..XX\nO.OO\nX...", Rules::default()).unwrap();
+    let position = Setup { to_play: Color::White, ..setup }.into_position().unwrap();
+    for (question, answer) in [
+        (Question::AtMost(Score::new(-2)), true),
+        (Question::AtLeast(Score::new(0)), false),
+        (Question::AtLeast(Score::new(2)), false),
+    ] {
+        let solution = certified(&position, question, &paper, settings(16, Limits::default()));
+        assert_eq!(solution.answer, Some(answer), "{question:?}");
+        assert!(solution.bounds.value().is_some(), "the value is known: that is what the test is about");
+        let report = paper.check().unwrap();
+        assert_eq!((report.header.value, report.claims.len()), (None, 1), "{question:?}");
+    }
+}
+
 #[test]
 fn the_same_question_gives_the_same_bytes() {
     let papers = [Paper::new("same-1"), Paper::new("same-2")];

@@ -162,16 +162,31 @@ impl Work<'_, '_> {
         }
         // Sets that never came about take gigabytes, and the proof needs as much.
         self.closings.works = ByColor::default();
+        let claims = self.claims();
         let header = Header {
             position: self.root,
             endless_play: self.endless_play,
-            value: self.certain_values().value(),
-            claims: self.claims().into_iter().map(|claim| (claim, Under::default())).collect(),
+            value: self.values_by(&claims).value(),
+            claims: claims.into_iter().map(|claim| (claim, Under::default())).collect(),
         };
         let sets = Color::ALL.into_iter().filter_map(|color| self.closings.sets[color].clone()).collect();
         let reporter = Rc::clone(&self.reporter);
         let mut watcher = |progress| reporter.borrow_mut().writing(&progress);
         certificate::certify(&mut self.search, Plan { header, sets }, path, &mut watcher)
+    }
+
+    /// The values that some claims leave possible. For a yes-or-no question that may be more than what is known.
+    fn values_by(&self, claims: &[Claim]) -> Bounds {
+        let best = |claimant: Color| {
+            let endless = if claimant == Color::Black { self.endless_play } else { -self.endless_play };
+            let shown =
+                claims.iter().filter(|claim| claim.claimant == claimant).map(|claim| match claim.play {
+                    Play::Finite => claim.score,
+                    Play::Endless => claim.score.min(endless),
+                });
+            shown.max().unwrap_or(-self.most())
+        };
+        Bounds::new(best(Color::Black), -best(Color::White))
     }
 
     /// What is proved and matters to the question: the bounds that no game can fail to keep left out.
