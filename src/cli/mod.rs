@@ -36,6 +36,7 @@ pub fn main() -> ExitCode {
     };
     let done = match cli.command {
         Command::Solve(args) => solve::run(&args),
+        Command::Resume(args) => solve::resume(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),
