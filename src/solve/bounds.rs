@@ -99,6 +99,7 @@ impl<'g> Work<'g, '_> {
         self.lanes[index].nodes += spent;
         self.sides[prover].spent += spent;
         let verdict = result?;
+        self.is_stuck = false;
         self.lanes[index].depth = depth + 1;
         self.learn(prover, window, verdict, depth + 1);
         Ok(())

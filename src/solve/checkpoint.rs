@@ -10,7 +10,7 @@ use crate::board::{Bounds, ByColor, Move, Position, Score};
 use crate::search::{Memory, Table, TableError, TableSize};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -101,6 +101,10 @@ pub(super) struct Standing<C> {
     pub elapsed: Duration,
     /// How the work ended, if it did by itself.
     pub ending: Option<Ending>,
+    /// See [`Work`](super::work::Work).
+    pub doubled: u32,
+    /// See [`Work`](super::work::Work).
+    pub is_stuck: bool,
 }
 
 /// A checkpoint that was read.
@@ -167,6 +171,18 @@ impl Checkpoint {
         &self.request.position
     }
 
+    /// Nodes visited until it was written.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.standing.memory.nodes()
+    }
+
+    /// What was proved by then.
+    #[must_use]
+    pub const fn bounds(&self) -> Bounds {
+        self.standing.bounds
+    }
+
     /// How the work was gone about, without its limits. Checkpoints go on to be written to `path`.
     #[must_use]
     pub fn settings(&self, path: PathBuf) -> Settings {
@@ -184,14 +200,9 @@ impl Checkpoint {
     }
 }
 
-fn check_first_line(file: &mut impl Read) -> Result<(), CheckpointError> {
+fn check_first_line(file: &mut impl BufRead) -> Result<(), CheckpointError> {
     let mut line = Vec::new();
-    for byte in file.take(LONGEST_LINE).bytes() {
-        line.push(byte?);
-        if line.ends_with(b"\n") {
-            break;
-        }
-    }
+    file.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     let line = String::from_utf8_lossy(&line);
     match line.strip_prefix("shoban checkpoint ") {
         None => Err(CheckpointError::Foreign),
@@ -209,12 +220,11 @@ fn part<T: for<'de> Deserialize<'de>>(body: &mut impl Read) -> Result<T, Checkpo
     postcard::from_io((body, &mut texts)).map(|(part, _)| part).map_err(damaged)
 }
 
+/// Writes a part of a file.
+pub(super) type Part<'p> = &'p dyn Fn(&mut dyn Write) -> io::Result<()>;
+
 /// What goes into a file: request and standing, written by postcard already, and the table.
-pub(super) fn write(
-    path: &Path,
-    parts: &[&dyn Fn(&mut dyn Write) -> io::Result<()>],
-    table: &Table,
-) -> io::Result<u64> {
+pub(super) fn write(path: &Path, parts: &[Part<'_>], table: &Table) -> io::Result<u64> {
     let new = beside(path, ".new");
     let written = write_new(&new, parts, table).and_then(|bytes| {
         keep_previous(path)?;
@@ -229,11 +239,7 @@ pub(super) fn write(
     written
 }
 
-fn write_new(
-    path: &Path,
-    parts: &[&dyn Fn(&mut dyn Write) -> io::Result<()>],
-    table: &Table,
-) -> io::Result<u64> {
+fn write_new(path: &Path, parts: &[Part<'_>], table: &Table) -> io::Result<u64> {
     let mut file = BufWriter::new(File::create(path)?);
     file.write_all(first_line().as_bytes())?;
     let mut body = zstd::Encoder::new(file, COMPRESSION)?;

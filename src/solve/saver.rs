@@ -1,6 +1,6 @@
 //! When work is put away in a checkpoint, and how that is told.
 
-use super::checkpoint::{CheckpointError, Request, Standing, reserve, write, write_part};
+use super::checkpoint::{CheckpointError, Part, Request, Standing, reserve, write, write_part};
 use super::work::{Closings, Work};
 use super::{Checkpointing, Interval};
 use crate::search::{Pause, Table};
@@ -29,6 +29,8 @@ pub(super) struct Saver {
     pause: Pause,
     /// Time at which settled work is put away next.
     due: Duration,
+    /// Time that the last one took.
+    took: Duration,
     /// How far the work has come, once nothing but the table changes any more.
     settled: Option<Vec<u8>>,
 }
@@ -44,13 +46,28 @@ pub(super) enum Interruption {
     Allowance,
 }
 
+/// What the next interval depends on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SoFar {
+    elapsed: Duration,
+    nodes: u64,
+    /// How often the interval is to be doubled.
+    doubled: u32,
+}
+
+impl SoFar {
+    pub fn of<C>(standing: &Standing<C>) -> Self {
+        Self { elapsed: standing.elapsed, nodes: standing.memory.nodes(), doubled: standing.doubled }
+    }
+}
+
 /// At most one part in so many of the time is spent on checkpoints.
 const PART_OF_TIME: u32 = 10;
 /// Settled work is put away so often, where the interval is no time.
 const SETTLED_EVERY: Duration = Duration::from_secs(600);
 
 impl Saver {
-    /// A saver for work that has taken so much time and so many nodes by now.
+    /// A saver for work that has come so far.
     ///
     /// # Errors
     /// If nothing can be written there.
@@ -58,12 +75,13 @@ impl Saver {
         place: Checkpointing,
         request: Request,
         table: &Arc<Table>,
-        (elapsed, nodes): (Duration, u64),
+        so_far: SoFar,
     ) -> Result<Self, CheckpointError> {
         reserve(&place.path)?;
         let (pause, due) = (Pause::Node(0), Duration::ZERO);
-        let mut saver = Self { place, request, table: Arc::clone(table), pause, due, settled: None };
-        saver.plan(elapsed, nodes, Duration::ZERO);
+        let took = Duration::ZERO;
+        let mut saver = Self { place, request, table: Arc::clone(table), pause, due, took, settled: None };
+        saver.plan(so_far);
         Ok(saver)
     }
 
@@ -72,24 +90,23 @@ impl Saver {
         self.pause
     }
 
-    /// Plans the next checkpoint, given what the last one took.
-    fn plan(&mut self, elapsed: Duration, nodes: u64, took: Duration) {
-        let least = took * PART_OF_TIME;
-        let wait = match self.place.every {
-            Interval::Time(time) => time,
-            Interval::Nodes(_) => SETTLED_EVERY,
-        };
-        self.due = elapsed + took + wait.max(least);
+    /// Plans the next checkpoint.
+    fn plan(&mut self, SoFar { elapsed, nodes, doubled }: SoFar) {
+        let times = 1_u32.checked_shl(doubled).unwrap_or(u32::MAX);
+        let least = self.took * PART_OF_TIME;
+        self.due = elapsed + self.took + SETTLED_EVERY.max(least);
         self.pause = match self.place.every {
-            Interval::Time(_) => Pause::Time(self.due),
-            Interval::Nodes(every) => Pause::Node((nodes / every + 1).saturating_mul(every.get())),
+            Interval::Time(time) => Pause::Time(elapsed + self.took + time.saturating_mul(times).max(least)),
+            Interval::Nodes(every) => {
+                Pause::Node(nodes.saturating_add(every.get().saturating_mul(times.into())))
+            }
         };
     }
 
     /// Writes a checkpoint.
     pub fn save(&mut self, standing: &Standing<&Closings>) -> Saving {
         let saving = self.write(&|out| write_part(standing, out));
-        self.plan(standing.elapsed, standing.memory.nodes(), saving.took);
+        self.plan(SoFar::of(standing));
         saving
     }
 
@@ -102,17 +119,18 @@ impl Saver {
     pub fn pulse(&mut self, elapsed: Duration) -> Option<Saving> {
         let settled = self.settled.take_if(|_| elapsed >= self.due)?;
         let saving = self.write(&|out| out.write_all(&settled));
-        self.due = elapsed + saving.took + SETTLED_EVERY.max(saving.took * PART_OF_TIME);
+        self.due = elapsed + self.took + SETTLED_EVERY.max(self.took * PART_OF_TIME);
         self.settled = Some(settled);
         Some(saving)
     }
 
-    fn write(&self, standing: &dyn Fn(&mut dyn io::Write) -> io::Result<()>) -> Saving {
+    fn write(&mut self, standing: Part<'_>) -> Saving {
         let begun = Instant::now();
         let request = |out: &mut dyn io::Write| write_part(&self.request, out);
         let result = write(&self.place.path, &[&request, standing], &self.table);
-        let took = begun.elapsed();
-        Saving { path: self.place.path.clone(), result: result.map_err(CheckpointError::from), took }
+        self.took = begun.elapsed();
+        let result = result.map_err(CheckpointError::from);
+        Saving { path: self.place.path.clone(), result, took: self.took }
     }
 }
 
@@ -129,12 +147,22 @@ impl Work<'_, '_> {
         if clock.is_at_limit(nodes) {
             Interruption::Limit
         } else if clock.is_over(nodes) {
+            self.stretch_interval();
             self.put_away();
             self.plan_pause();
             Interruption::Pause
         } else {
             Interruption::Allowance
         }
+    }
+
+    /// After a pause the search begins its iteration again and finds in the table what it had done. A table that is too small
+    /// for that would let it begin again for ever: then the next interval is twice as long.
+    fn stretch_interval(&mut self) {
+        let nodes = self.nodes();
+        let is_forgetful = nodes - self.paused_at >= self.search.table().size().entries();
+        self.doubled = if is_forgetful && self.is_stuck { self.doubled + 1 } else { 0 };
+        (self.is_stuck, self.paused_at) = (true, nodes);
     }
 
     /// Writes a checkpoint, if there are to be any.
@@ -164,15 +192,21 @@ impl Work<'_, '_> {
             memory: self.search.memory(),
             elapsed: self.search.clock().elapsed(),
             ending: self.ending,
+            doubled: self.doubled,
+            is_stuck: self.is_stuck,
         }
     }
 
     /// Takes up what was put away; the search has its memory already.
     pub(super) fn take_up(&mut self, standing: Standing<Closings>) {
-        let Standing { bounds, sides, lanes, depth, improved_at, closings, ending, .. } = standing;
+        let Standing {
+            bounds, sides, lanes, depth, improved_at, closings, ending, doubled, is_stuck, ..
+        } = standing;
         self.bounds = self.bounds.meet(bounds);
         (self.sides, self.lanes, self.depth) = (sides, lanes, depth);
         (self.improved_at, self.closings, self.ending) = (improved_at, closings, ending);
+        (self.doubled, self.is_stuck) = (doubled, is_stuck);
         self.nodes_before = 0;
+        self.paused_at = self.nodes();
     }
 }

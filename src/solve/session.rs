@@ -4,7 +4,7 @@ use super::checkpoint::{Checkpoint, Request, Standing};
 use super::crew::{Common, Crew, STACK_BYTES, Threads};
 use super::moves::values_of_moves;
 use super::reporter::Reporter;
-use super::saver::Saver;
+use super::saver::{Saver, SoFar};
 use super::work::{Closings, Work, root_bounds};
 use super::{Extent, Observer, Question, Settings, Solution, SolveError};
 use crate::board::{Move, Position};
@@ -118,8 +118,8 @@ impl Session<'_> {
     fn saver(&self, table: &Arc<Table>) -> Result<Option<Rc<RefCell<Saver>>>, SolveError> {
         let Some(place) = self.settings.checkpoint.clone() else { return Ok(None) };
         let request = Request::new(self.position, self.question, self.settings, place.every);
-        let so_far = self.standing.as_ref().map(|standing| (standing.elapsed, standing.memory.nodes()));
-        let saver = Saver::new(place, request, table, so_far.unwrap_or_default())?;
+        let so_far = self.standing.as_ref().map(SoFar::of).unwrap_or_default();
+        let saver = Saver::new(place, request, table, so_far)?;
         Ok(Some(Rc::new(RefCell::new(saver))))
     }
 

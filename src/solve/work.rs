@@ -101,6 +101,12 @@ pub(super) struct Work<'g, 'o> {
     pub(super) held_back: bool,
     /// How the work ended, if it did by itself.
     pub(super) ending: Option<Ending>,
+    /// How often the interval between checkpoints was doubled.
+    pub(super) doubled: u32,
+    /// Whether no step was finished since the last pause.
+    pub(super) is_stuck: bool,
+    /// Nodes at the last pause.
+    pub(super) paused_at: u64,
     /// Who puts the work away now and then.
     pub(super) saver: Option<Rc<RefCell<Saver>>>,
     /// Nodes that the search had visited before this question.
@@ -134,6 +140,9 @@ impl<'g, 'o> Work<'g, 'o> {
             closings: Closings::default(),
             held_back: false,
             ending: None,
+            doubled: 0,
+            is_stuck: false,
+            paused_at: 0,
             saver: None,
             nodes_before,
             reporter,
