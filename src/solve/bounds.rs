@@ -78,9 +78,9 @@ fn solve_here(
             (why, search) = work.into_solution(ending, None);
             solution.why = Some(Box::new(why));
         }
-        if settings.extent == Extent::EveryMove {
+        if settings.extent != Extent::Value {
             search.clock_mut().limit_nodes(settings.limits.nodes);
-            let (moves, nodes) = values_of_moves(search, &solution, reporter);
+            let (moves, nodes) = values_of_moves(search, &solution, settings.extent, reporter);
             (solution.moves, solution.moves_nodes) = (Some(moves), nodes);
         }
         Ok(solution)
