@@ -11,8 +11,8 @@ use crate::solve::{Line, MoveValue, Optimality, Solution, Status};
 const RIGHT: &str = "RIGHT";
 
 /// The tree. It begins with the set-up of the position; where that would lose a ban of ko or passes, with `game`, the game that
-/// led to it. The first variation is the proven line; if the values of the moves were asked for, every other legal move has a
-/// variation of its own, best first, with its line if that was asked for.
+/// led to it. The first variation is the proven line, or the best move with its own line where that says more; if the values of
+/// the moves were asked for, every other legal move has a variation of its own, best first, with its line if that was asked for.
 #[must_use]
 pub fn draft(solution: &Solution, game: &SgfGame) -> SgfDraft {
     let position = &solution.position;
@@ -64,19 +64,25 @@ impl Tree<'_> {
         }
     }
 
-    /// The proven line, or where no move was needed to show the value, the best move with its line. Gives its first move.
+    /// The main line; gives its first move. Where the limits of finite play lie apart, or no move was needed to show them, the
+    /// proven line says nothing about the best move: then it is the best move with its own line.
     fn main_line(&mut self, root: DraftNode) -> Option<Move> {
         let solution = self.solution;
         let moves = solution.moves.as_deref().unwrap_or_default();
-        let Some((&first, rest)) = solution.line.moves.split_first() else {
-            let best = moves.first()?;
-            self.variation(root, best);
-            return Some(best.mv);
-        };
-        let found = moves.iter().find(|found| found.mv == first);
-        let rest = Line { moves: rest.to_vec(), end: solution.line.end };
-        self.line(root, first, found, Some(&rest));
-        Some(first)
+        let best = moves.first().filter(|best| best.line.is_some());
+        match (solution.line.moves.split_first(), best) {
+            (Some((&first, rest)), best) if best.is_none() || solution.bounds.value().is_some() => {
+                let found = moves.iter().find(|found| found.mv == first);
+                let rest = Line { moves: rest.to_vec(), end: solution.line.end };
+                self.line(root, first, found, Some(&rest));
+                Some(first)
+            }
+            (_, best) => {
+                let best = best.or_else(|| moves.first())?;
+                self.variation(root, best);
+                Some(best.mv)
+            }
+        }
     }
 
     fn variation(&mut self, root: DraftNode, found: &MoveValue) {

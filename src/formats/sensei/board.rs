@@ -186,9 +186,9 @@ mod tests {
     fn signs_become_stones() {
         let text = "$$W marks of all kinds\n$$ ---------------\n$$ | X B # Y Z . , |\n$$ | C S T M a b z |\n$$ | . O W @ Q P . |\n$$ ---------------\n";
         assert_eq!(at_end(text), ("XXXXX../......./.OOOOO.".to_owned(), Color::White));
-        let compact = "prose\n\n$$|XO.|\n$$+---+\n";
+        let compact = "prose\n\n$$|X.O|\n$$+---+\n";
         assert!(error(compact).contains("no edge above;"));
-        assert_eq!(at_end("prose\n\n$$+---+\n$$|XO.|\n$$+---+\nprose").0, "XO.");
+        assert_eq!(at_end("prose\n\n$$+---+\n$$|X.O|\n$$+---+\nprose").0, "X.O");
         assert_eq!(at_end("$$B2\n$$ X .\n$$ . O\n").0, "X./.O");
     }
 

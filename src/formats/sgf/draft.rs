@@ -3,8 +3,9 @@
 
 use crate::board::{BoardSize, Move, Point};
 
-/// Characters of a comment after which a line is broken softly, which readers undo.
-const COMMENT_WIDTH: usize = 100;
+/// Characters of a comment after which a line is broken softly at the next blank. Readers undo that; to those that do not, it is
+/// a line break between two words.
+const COMMENT_WIDTH: usize = 80;
 /// Characters after which a node begins a new line.
 const LINE_WIDTH: usize = 70;
 
@@ -35,14 +36,12 @@ impl Written {
         let mut written = String::new();
         let mut width = 0;
         for c in text.replace("\r\n", "\n").replace('\r', "\n").chars() {
-            if c == '\n' {
-                width = 0;
-            } else if width == COMMENT_WIDTH {
+            push_escaped(&mut written, c, "\\]");
+            width = if c == '\n' { 0 } else { width + 1 };
+            if c == ' ' && width >= COMMENT_WIDTH {
                 written += "\\\n";
                 width = 0;
             }
-            push_escaped(&mut written, c, "\\]");
-            width += usize::from(c != '\n');
         }
         Self(written)
     }
@@ -210,13 +209,14 @@ mod tests {
 
     #[test]
     fn values_are_read_back_as_they_were() {
-        let long = "0123456789]\\:".repeat(40);
+        let long = "0123456 89]\\: ".repeat(40);
         for text in ["", "a ] b [ c \\ d : e", "\\", "two\nlines \\\n", "\u{e9}]", &long] {
             let mut draft = SgfDraft::default();
             draft.set(SgfDraft::ROOT, "C", Written::text(text));
             let written = draft.to_text();
             let file = SgfFile::read(&written).unwrap();
             assert_eq!(file.nodes()[0].properties[0].values[0].text(), text, "{written}");
+            assert!(written.lines().all(|line| line.len() < 110), "{written}");
         }
         assert_eq!(Written::line("a\nb]"), Written("a b\\]".to_owned()));
         assert_eq!(Written::pair("a:b", "c]"), Written("a\\:b:c\\]".to_owned()));
@@ -241,7 +241,8 @@ mod tests {
             node
         };
         let main = add(SgfDraft::ROOT, "m");
-        add(add(main, "a"), "b");
+        let first = add(main, "a");
+        add(first, "b");
         add(main, "c");
         let text = draft.to_text().replace('\n', "");
         assert_eq!(text, "(;;B[m](;B[a];B[b])(;B[c]))");
