@@ -274,3 +274,14 @@ fn rules_said_elsewhere_count_more() {
         assert_eq!(rules.komi.to_string(), "2.5");
     }
 }
+
+/// The diagram in docs/formats.md is what is said there: White takes back in the ko with the fifth move.
+#[test]
+fn the_example_of_the_documentation_can_be_read() {
+    let text = include_str!("../docs/formats.md");
+    let example = text.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    let position = source::position(example, Choice::default()).unwrap();
+    assert_eq!(position.rows_text(), ".XO.O/XO.O./.XO.X");
+    assert_eq!(position.ko().map(|point| position.size().name(point)).as_deref(), Some("C2"));
+    assert_eq!(position.to_play(), Color::Black);
+}
