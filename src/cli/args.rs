@@ -1,11 +1,11 @@
 //! The arguments as typed. What they mean together is checked where they are used.
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use shoban::board::{BoardSize, Color, Komi, Score};
+use shoban::board::{BoardSize, BoardSizeError, Color, Komi, Score};
 use shoban::search::TableSize;
 use shoban::solve::{Interval, Threads};
 use std::num::NonZero;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const EXIT_CODES: &str = "\
@@ -19,7 +19,8 @@ Examples:
   shoban solve 5x5 --first C2 --time 10m
   shoban solve --diagram '.X.O/.XOO/XXO./....' --to-play white --json
   shoban solve 5x5 --moves 'C3 C2 B2' --at-least 1
-  shoban solve --sgf problem.sgf --table 4GiB";
+  shoban solve problem.sgf --table 4GiB
+  shoban solve 3x3 --tree 3x3.sgf --svg 3x3.svg";
 
 /// Solves Go on small boards exactly: area scoring, basic ko, and a proof for what is printed.
 #[derive(Debug, Parser)]
@@ -35,8 +36,8 @@ pub enum Command {
     Solve(Box<SolveArgs>),
     /// Go on with work that was put away by 'solve --checkpoint'
     Resume(ResumeArgs),
-    /// Draw a position and list its chains
-    Show(PositionArgs),
+    /// Draw a position and list its chains, or list the nodes of an SGF file
+    Show(ShowArgs),
     /// Count legal move sequences from the empty board
     Perft(PerftArgs),
     /// Look at a certificate
@@ -51,17 +52,22 @@ pub enum Command {
 
 /// Where the position comes from: exactly one board, then what is changed about it.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("board").required(true).args(["size", "sgf", "diagram"]))]
+#[command(group = ArgGroup::new("board").required(true).args(["size_or_file", "sgf", "diagram"]))]
 pub struct PositionArgs {
-    /// Empty board of rows x columns, such as 5x5 or 3x4
-    pub size: Option<BoardSize>,
+    /// Empty board of rows x columns, such as 5x5 or 3x4, or a file with a board: SGF, a $$ diagram, or rows of '.', 'X'
+    /// and 'O' ('-' reads standard input)
+    #[arg(value_name = "SIZE_OR_FILE", value_parser = size_or_file)]
+    pub size_or_file: Option<SizeOrFile>,
     /// SGF file; the position at the end of its main line ('-' reads standard input)
     #[arg(long, value_name = "FILE")]
     pub sgf: Option<PathBuf>,
-    /// Board as text, rows of '.', 'X' and 'O' separated by '/', or a file with one row a line ('-' reads
-    /// standard input)
+    /// Board as text, rows of '.', 'X' and 'O' separated by '/', or a file with one row a line or a $$ diagram ('-'
+    /// reads standard input)
     #[arg(long, value_name = "TEXT_OR_FILE", allow_hyphen_values = true)]
     pub diagram: Option<String>,
+    /// Node of an SGF file instead of the end of its main line, by its number in 'shoban show FILE --nodes'
+    #[arg(long, value_name = "N")]
+    pub node: Option<usize>,
     /// Play this move first
     #[arg(long, value_name = "MOVE", conflicts_with = "moves")]
     pub first: Option<String>,
@@ -77,6 +83,27 @@ pub struct PositionArgs {
     /// Points given to White; changes the verdict, never the scores [default: 0, or what the SGF file says]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     pub komi: Option<Komi>,
+}
+
+/// A board as typed.
+#[derive(Clone, Debug)]
+pub enum SizeOrFile {
+    /// An empty board.
+    Size(BoardSize),
+    /// A file with a board, or standard input for `-`.
+    File(PathBuf),
+}
+
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// List the nodes of the SGF file instead: number, move, first words of the comment
+    #[arg(long, conflicts_with_all = ["node", "first", "moves", "to_play", "svg"])]
+    pub nodes: bool,
+    /// Write a picture of the board to a file, too
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// A colour as typed.
@@ -103,10 +130,10 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub position: PositionArgs,
     /// Ask only whether Black can force at least N points more than White
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with = "at_most")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with_all = ["at_most", "tree"])]
     pub at_least: Option<Score>,
     /// Ask only whether White can hold Black to at most N points more than White
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with = "tree")]
     pub at_most: Option<Score>,
     /// Write a proof of the answer to a file, checked before it is kept
     #[arg(long, value_name = "FILE")]
@@ -156,6 +183,13 @@ pub struct LimitArgs {
 /// What to show.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
+    /// Write the solution to an SGF file: the proven line, and for every other move its value and how it is met;
+    /// finds the value of every legal move as --moves-table does
+    #[arg(long, value_name = "FILE")]
+    pub tree: Option<PathBuf>,
+    /// Write a picture of the board with the proven line to a file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     /// Print one JSON object instead of the report
     #[arg(long)]
     pub json: bool,
@@ -202,7 +236,7 @@ pub enum ProblemsCommand {
 
 #[derive(Debug, Args)]
 pub struct ProblemsArgs {
-    /// Files (.sgf, or .txt with a diagram; a .toml of the same name says more), or folders with such files
+    /// Files (.sgf, or .txt with a plain or $$ diagram; a .toml of the same name says more), or folders with such files
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
 }
@@ -211,9 +245,12 @@ pub struct ProblemsArgs {
 pub struct NewArgs {
     /// Rows x columns, such as 6x6
     pub size: BoardSize,
-    /// SGF file with the game; its main line counts
+    /// File with the game, SGF or a $$ diagram; the main line counts
     #[arg(long, value_name = "FILE")]
     pub from_game: PathBuf,
+    /// The game up to this node of the SGF file instead, by its number in 'shoban show FILE --nodes'
+    #[arg(long, value_name = "N")]
+    pub node: Option<usize>,
     /// The position after so many moves [default: all]
     #[arg(long, value_name = "MOVES")]
     pub after: Option<usize>,
@@ -267,6 +304,18 @@ pub struct PerftArgs {
     /// Allow suicide of two stones or more
     #[arg(long)]
     pub suicide: bool,
+}
+
+/// A size, or a file that is there.
+fn size_or_file(text: &str) -> Result<SizeOrFile, String> {
+    match text.parse() {
+        Ok(size) => Ok(SizeOrFile::Size(size)),
+        Err(_) if text == "-" || (Path::new(text).exists() && !Path::new(text).is_dir()) => {
+            Ok(SizeOrFile::File(PathBuf::from(text)))
+        }
+        Err(error @ BoardSizeError::Syntax(_)) => Err(format!("{error}; nor is there a file of that name")),
+        Err(error) => Err(error.to_string()),
+    }
 }
 
 /// A score that fits; whether it is possible on the board is checked later.

@@ -9,6 +9,7 @@ mod output;
 mod perft;
 mod problems;
 mod progress;
+mod save;
 mod show;
 mod solve;
 

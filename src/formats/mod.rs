@@ -3,9 +3,15 @@
 
 pub mod moves;
 mod moves_text;
+pub mod nodes_text;
+mod place;
 pub mod problem;
 pub mod proof;
 pub mod quantity;
 pub mod record;
 pub mod report;
+pub mod sensei;
 pub mod sgf;
+pub mod solution_tree;
+pub mod source;
+pub mod svg;

@@ -171,6 +171,12 @@ impl Checkpoint {
         &self.request.position
     }
 
+    /// What is asked about it.
+    #[must_use]
+    pub const fn question(&self) -> Question {
+        self.request.question
+    }
+
     /// Nodes visited until it was written.
     #[must_use]
     pub const fn nodes(&self) -> u64 {

@@ -129,10 +129,12 @@ pub enum Extent {
     Value,
     /// The value of every legal move, too.
     EveryMove,
+    /// The value of every legal move, and the proven line after it.
+    EveryLine,
 }
 
 /// What a move is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveValue {
     /// The move.
     pub mv: Move,
@@ -141,6 +143,8 @@ pub struct MoveValue {
     pub values: Bounds,
     /// Whether it is as good as any.
     pub optimality: Optimality,
+    /// The proven line after it, if that was asked for. Where the limits of finite play lie apart it shows the opponent's.
+    pub line: Option<Line>,
 }
 
 /// Whether a move keeps the value of the position.
@@ -264,7 +268,7 @@ pub struct Solution {
     pub certificate: Option<Result<Certified, CertificateError>>,
     /// The value after the moves about which the user wonders, with its line, out of the same table.
     pub why: Option<Box<Self>>,
-    /// Nodes visited for the values of the moves.
+    /// Nodes visited for the values of the moves, and their lines.
     pub moves_nodes: u64,
     /// The value of every legal move, best first, if that was asked for.
     pub moves: Option<Vec<MoveValue>>,

@@ -97,9 +97,9 @@ impl Session<'_> {
                 (why, search) = work.into_solution(ending, None);
                 solution.why = Some(Box::new(why));
             }
-            if settings.extent == Extent::EveryMove {
+            if settings.extent != Extent::Value {
                 search.clock_mut().limit_nodes(limit);
-                let (moves, nodes) = values_of_moves(search, &solution, reporter);
+                let (moves, nodes) = values_of_moves(search, &solution, settings.extent, reporter);
                 (solution.moves, solution.moves_nodes) = (Some(moves), nodes);
             }
             Ok(solution)
