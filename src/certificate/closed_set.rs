@@ -7,7 +7,7 @@
 
 use super::header::Claim;
 use super::reason::{Reason, reason};
-use crate::board::{Move, Passes, Position, Score, StateKey};
+use crate::board::{Bounds, Move, Passes, Position, Score, StateKey};
 use crate::go::Go;
 use crate::life::SafetyEffort;
 use crate::search::{Search, Stopped, Window};
@@ -30,6 +30,15 @@ pub struct ClosedSet {
     /// What it proves.
     pub claim: Claim,
     pub(super) states: Vec<(Position, Choice)>,
+}
+
+/// What the states of a closed set rest on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// On each other and on static rules: such a set can be written down.
+    Own,
+    /// On what the table knows, too. What is found goes into the table, and the set is not kept.
+    Table,
 }
 
 /// How the search for a closed set ended.
@@ -80,6 +89,7 @@ enum Status {
 pub struct Closer {
     go: Go,
     claim: Claim,
+    basis: Basis,
     root: Position,
     nodes: Vec<Node>,
     ids: AHashMap<StateKey, Id>,
@@ -88,9 +98,9 @@ pub struct Closer {
 impl Closer {
     /// Begins with nothing but the root.
     #[must_use]
-    pub fn new(claim: Claim, root: &Position) -> Self {
+    pub fn new(claim: Claim, basis: Basis, root: &Position) -> Self {
         let go = Go::with_effort(root.size(), SafetyEffort::FOR_PROOFS);
-        let mut closer = Self { go, claim, root: *root, nodes: Vec::new(), ids: AHashMap::new() };
+        let mut closer = Self { go, claim, basis, root: *root, nodes: Vec::new(), ids: AHashMap::new() };
         closer.id_of(root);
         closer
     }
@@ -113,13 +123,29 @@ impl Closer {
         nodes: u64,
     ) -> Result<Closing, Stopped> {
         let end = search.stats().nodes.saturating_add(nodes);
+        let closing = self.proceed_until(search, most_states, end);
+        if self.basis == Basis::Table {
+            self.tell(search, matches!(closing, Ok(Closing::Closed(_))));
+        }
+        closing
+    }
+
+    fn proceed_until(
+        &mut self,
+        search: &mut Search<'_, Go>,
+        most_states: usize,
+        end: u64,
+    ) -> Result<Closing, Stopped> {
         loop {
             if self.is_known_lost(ROOT) {
                 return Ok(Closing::Refuted);
             }
             let (reached, fresh) = self.reached();
             if fresh.is_empty() {
-                return Ok(Closing::Closed(self.collect(&reached)));
+                return Ok(Closing::Closed(match self.basis {
+                    Basis::Own => self.collect(&reached),
+                    Basis::Table => ClosedSet { claim: self.claim, states: Vec::new() },
+                }));
             }
             for id in fresh {
                 if self.nodes.len() > most_states {
@@ -129,6 +155,25 @@ impl Closer {
                     return Ok(Closing::Unfinished);
                 }
                 self.expand(search, id)?;
+            }
+        }
+    }
+
+    /// Lets the table know of the states that are lost, and of those of the set if it is closed.
+    fn tell(&self, search: &Search<'_, Go>, is_closed: bool) {
+        let opponent = self.claim.claimant.opponent();
+        let all = Score::new(self.root.size().count() as i8);
+        let lost = Bounds::new(self.breaking(), all);
+        let held = Bounds::new(-all, -self.claim.score);
+        let is_over = |id: Id| self.nodes[id as usize].position.passes() == Passes::Ended;
+        for node in &self.nodes {
+            if matches!(node.status, Status::Lost) && node.position.passes() != Passes::Ended {
+                search.note(&node.position, opponent, lost);
+            }
+        }
+        if is_closed {
+            for id in self.reached().0.into_iter().filter(|&id| !is_over(id)) {
+                search.note(&self.nodes[id as usize].position, opponent, held);
             }
         }
     }
@@ -192,7 +237,17 @@ impl Closer {
             let is_good = self.claim.is_met_by(position.score());
             return Ok(Some(if is_good { Status::Safe(None) } else { Status::Lost }));
         }
-        if let Some(reason) = reason(&mut self.go, position, &self.claim) {
+        if self.basis == Basis::Table {
+            let known = search.known(position, self.claim.claimant.opponent());
+            if known.lower() >= self.breaking() {
+                return Ok(Some(Status::Lost));
+            }
+            if known.upper() < self.breaking() {
+                return Ok(Some(Status::Safe(None)));
+            }
+        }
+        let go = if self.basis == Basis::Table { &mut *search.game } else { &mut self.go };
+        if let Some(reason) = reason(go, position, &self.claim) {
             return Ok(Some(Status::Safe(Some(reason))));
         }
         // Before the claimant's move a look at the table has to do: his moves will be looked at in turn.

@@ -2,6 +2,7 @@
 
 mod busy;
 mod cutoff;
+mod facts;
 mod limits;
 mod node;
 pub mod ordering;

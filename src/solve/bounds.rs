@@ -1,17 +1,17 @@
 //! Finding the bounds: both provers deepen in lanes until the question is answered or nothing is left to try.
 
-use super::crew::{Common, Crew, Iteration, STACK_BYTES, Threads};
+use super::crew::{Common, Crew, Iteration, Threads};
 use super::lanes::Lane;
 use super::line;
 use super::moves::values_of_moves;
 use super::reporter::Reporter;
 use super::work::{Work, root_bounds};
-use super::{Extent, Goal, Observer, Question, Settings, Solution, SolveError, Status};
+use super::{Extent, Goal, Line, Observer, Question, Settings, Solution, SolveError, Status};
 use crate::board::{Bounds, ByColor, Color, Move, Position, Score};
+use crate::certificate::Basis;
 use crate::go::Go;
 use crate::search::{Clock, MAX_DEPTH, Search, Stopped, Table, Verdict, Window};
 use std::cell::RefCell;
-use std::panic::resume_unwind;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -22,49 +22,41 @@ const PATIENCE_LOG2: u32 = 8;
 /// See [`Work::patience`].
 const PATIENCE_FACTOR: u64 = 4;
 
-/// Answers a question about a position. The work is done in a thread with a deep stack; there may be
-/// helpers. With one thread the same question, settings and program take the same steps each time, time limits
-/// apart.
-///
-/// # Errors
-/// If memory for the table, or the thread, cannot be had.
-pub fn solve(
-    position: &Position,
-    question: Question,
-    settings: &Settings,
-    observer: &mut dyn Observer,
-) -> Result<Solution, SolveError> {
-    thread::scope(|scope| {
-        let work = move || solve_here(position, question, settings, observer);
-        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
-        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
-    })
+/// What the work on a question is done with.
+pub(super) struct Tools<'t> {
+    pub go: &'t mut Go,
+    pub table: &'t Arc<Table>,
+    pub basis: Basis,
 }
 
-fn solve_here(
+/// Answers a question, in a thread whose stack is deep enough.
+pub(super) fn solve_here(
+    tools: Tools<'_>,
     position: &Position,
     question: Question,
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
+    let Tools { go, table, basis } = tools;
     let why = settings.why.as_ref().map(|moves| after_all(position, moves)).transpose()?;
-    let table = Arc::new(Table::try_new(settings.table)?);
-    let mut go = Go::new(position.size()).with_key_bits(settings.key_bits.unwrap_or(u64::BITS));
-    let bounds = root_bounds(&mut go, position);
-    let reporter = &Rc::new(RefCell::new(Reporter::new(observer, bounds, settings.table.entries())));
+    let bounds = root_bounds(go, position);
+    let reporter = &Rc::new(RefCell::new(Reporter::new(observer, bounds, table.size().entries())));
     let pulse_to = Rc::clone(reporter);
     let listener = Box::new(move |pulse| pulse_to.borrow_mut().pulse(pulse));
     let clock = Clock::start(settings.limits.clone()).with_listener(listener);
     let common = Common::default();
     thread::scope(|scope| {
         let (mut search, mut crew) =
-            (Search::new(&mut go, Arc::clone(&table), clock, settings.reductions), None);
+            (Search::new(go, Arc::clone(table), clock, settings.reductions), None);
         if settings.threads > Threads::ONE {
-            crew = Some(Crew::start(scope, settings, &table, position, &common)?);
+            crew = Some(Crew::start(scope, settings, table, position, &common)?);
             search = common.leader(search);
         }
         let begin = |search, root, question| {
-            Work::new(search, root, question, settings.endless_play, Rc::clone(reporter))
+            let mut work = Work::new(search, root, question, settings.endless_play, Rc::clone(reporter));
+            work.extent = settings.extent;
+            work.rest_on(basis);
+            work
         };
         let mut work = begin(search, *position, question);
         work.crew = crew;
@@ -110,7 +102,7 @@ impl<'g> Work<'g, '_> {
     /// Works on the question to its end.
     pub(super) fn run(&mut self) -> Ending {
         let ending = self.take_turns();
-        if ending == Ending::Answered {
+        if ending == Ending::Answered && self.extent != Extent::AnswerOnly {
             self.find_limits();
         }
         ending
@@ -256,7 +248,12 @@ impl<'g> Work<'g, '_> {
         let elapsed = self.search.clock().elapsed();
         let first_move_cuts = self.search.stats().first_move_rate();
         let certificate = certificate.map(|path| self.certify(path));
-        let (line, line_nodes) = line::find(&mut self.search, &self.root, self.question, self.bounds);
+        let (line, line_nodes) = match self.extent {
+            Extent::AnswerOnly => (Line { moves: Vec::new(), end: None }, 0),
+            Extent::Value | Extent::EveryMove => {
+                line::find(&mut self.search, &self.root, self.question, self.bounds)
+            }
+        };
         let solution = Solution {
             position: self.root,
             question: self.question,

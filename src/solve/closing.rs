@@ -72,7 +72,7 @@ impl Work<'_, '_> {
         let work = self.closings.works[claim.claimant].take();
         let mut closer = match work {
             Some(ClosingWork::Open(closer)) if closer.claim() == claim => closer,
-            _ => Box::new(Closer::new(claim, &self.root)),
+            _ => Box::new(Closer::new(claim, self.basis, &self.root)),
         };
         let before = self.search.stats().nodes;
         let closing = closer.proceed(&mut self.search, MOST_STATES, nodes);
@@ -109,7 +109,7 @@ impl Work<'_, '_> {
             }
             // Whoever can keep the other from more has no need to end the game.
             let claim = Claim { claimant: side.opponent(), score: -scope.lower(), play: Play::Endless };
-            let mut closer = Closer::new(claim, &self.root);
+            let mut closer = Closer::new(claim, self.basis, &self.root);
             match closer.proceed(&mut self.search, MOST_STATES, nodes) {
                 Ok(Closing::Closed(_)) => self.sides[side].ceiling = scope.lower(),
                 Ok(_) => {}

@@ -7,10 +7,11 @@ mod lanes;
 mod line;
 mod moves;
 mod reporter;
+mod session;
 mod work;
 
-pub use bounds::solve;
 pub use crew::{Threads, ThreadsError};
+pub use session::{Session, solve};
 
 use crate::board::{Bounds, ByColor, Color, IllegalMove, Move, Position, Score};
 use crate::certificate::{CertificateError, Certified, WritingProgress};
@@ -103,6 +104,8 @@ pub enum Extent {
     /// Its value.
     #[default]
     Value,
+    /// Only what the question needs: no line, and neither bound any tighter than the answer takes.
+    AnswerOnly,
     /// The value of every legal move, too.
     EveryMove,
 }

@@ -3,9 +3,9 @@
 use super::crew::Crew;
 use super::lanes::Lane;
 use super::reporter::Reporter;
-use super::{Question, values_with};
-use crate::board::{Bounds, ByColor, Color, Position, Score};
-use crate::certificate::{Claim, ClosedSet, Closer};
+use super::{Extent, Question, values_with};
+use crate::board::{Bounds, ByColor, Color, Passes, Position, Score};
+use crate::certificate::{Basis, Claim, ClosedSet, Closer};
 use crate::game::Game;
 use crate::go::Go;
 use crate::search::Search;
@@ -93,6 +93,10 @@ pub(super) struct Work<'g, 'o> {
     pub(super) improved_at: u64,
     /// What endless play counts.
     pub(super) endless_play: Score,
+    /// What is asked besides.
+    pub(super) extent: Extent,
+    /// What closed sets rest on.
+    pub(super) basis: Basis,
     pub(super) closings: Closings,
     /// Whether a lane was held back by the depth limit.
     pub(super) held_back: bool,
@@ -124,10 +128,26 @@ impl<'g, 'o> Work<'g, 'o> {
             depth: 0,
             improved_at: 0,
             endless_play,
+            extent: Extent::Value,
+            basis: Basis::Own,
             closings: Closings::default(),
             held_back: false,
             nodes_before,
             reporter,
+        }
+    }
+
+    /// With [`Basis::Table`], begins with what the table knows of the root.
+    pub(super) fn rest_on(&mut self, basis: Basis) {
+        self.basis = basis;
+        if basis == Basis::Own || self.root.passes() == Passes::Ended {
+            return;
+        }
+        for prover in Color::ALL {
+            let known = self.search.known(&self.root, prover);
+            let proved = Bounds::new(known.lower(), self.search.game.score_range().upper());
+            self.bounds = self.bounds.meet(if prover == Color::Black { proved } else { -proved });
+            self.sides[prover].ceiling = known.upper();
         }
     }
 
@@ -170,7 +190,10 @@ impl<'g, 'o> Work<'g, 'o> {
     pub(super) fn is_answered(&self) -> bool {
         match self.question {
             // A limit known by exhaustion is no reason to stop before the bounds have had time to meet.
-            Question::Value => self.certain_values().value().is_some(),
+            Question::Value if self.extent != Extent::AnswerOnly => {
+                self.certain_values().value().is_some()
+            }
+            Question::Value => self.values().value().is_some(),
             _ => self.answer().is_some(),
         }
     }
