@@ -20,6 +20,12 @@ Examples:
   shoban solve 5x5 --moves 'C3 C2 B2' --at-least 1
   shoban solve --sgf problem.sgf --table 4GiB";
 
+const BATCH_EXAMPLES: &str = r#"A line of the input names a position, and what is asked about it:
+  {"id": 7, "position": "X.O./..../....", "to_play": "white", "question": "at-least 3"}
+Its fields: one of position, size, sgf; and id, to_play, moves, komi, suicide, tie_value, question (docs/batch.md).
+
+Exit codes: 0 all answered, 1 some lines are wrong, 3 some left open by a limit, or Ctrl-C."#;
+
 /// Solves Go on small boards exactly: area scoring, basic ko, and a proof for what is printed.
 #[derive(Debug, Parser)]
 #[command(version, after_help = EXIT_CODES)]
@@ -32,6 +38,9 @@ pub struct Cli {
 pub enum Command {
     /// Find the value of a position, or whether a score can be forced
     Solve(Box<SolveArgs>),
+    /// Solve positions that come as lines of JSON, and answer each with a line, in the same order
+    #[command(after_help = BATCH_EXAMPLES)]
+    Batch(BatchArgs),
     /// Draw a position and list its chains
     Show(PositionArgs),
     /// Count legal move sequences from the empty board
@@ -136,6 +145,31 @@ pub struct SolveArgs {
     #[arg(long)]
     pub json: bool,
     /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// File with the positions [default: standard input]
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    /// Answer with id, line, bounds, value, answer, status and nodes only, and prove no more than that takes
+    #[arg(long)]
+    pub brief: bool,
+    /// Positions to solve at the same time, or 'all' for as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value_t)]
+    pub jobs: Threads,
+    /// Size of the transposition table, one for each board: slots such as 2^24, or memory such as 1GiB
+    #[arg(long, value_name = "SIZE", default_value_t)]
+    pub table: TableSize,
+    /// Most nodes for a position
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Most time for a position: 10s, 5m, 1h, or plain seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Say nothing at the end about how many lines there were
     #[arg(long, short)]
     pub quiet: bool,
 }

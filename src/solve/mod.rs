@@ -8,10 +8,12 @@ mod line;
 mod moves;
 mod reporter;
 mod session;
+mod solver;
 mod work;
 
 pub use crew::{Threads, ThreadsError};
-pub use session::{Session, solve};
+pub use session::solve;
+pub use solver::{Solver, Tables};
 
 use crate::board::{Bounds, ByColor, Color, IllegalMove, Move, Position, Score};
 use crate::certificate::{CertificateError, Certified, WritingProgress};

@@ -1,4 +1,4 @@
-//! Question after question with one memory: the door to the solver.
+//! One board, and the means to answer questions about it.
 
 use super::bounds::{Tools, solve_here};
 use super::crew::STACK_BYTES;
@@ -29,33 +29,21 @@ pub fn solve(
     session.solve(position, question, settings, observer)
 }
 
-/// Answers question after question about one board, each out of what was learned from those before: a proof in the
-/// table holds for ever, and so does a state from which a side is known to force no more.
-///
-/// Values do not depend on what was asked before, nor on other sessions with the same table. Node counts do, and so
-/// may bounds that a limit leaves apart. Nothing is remembered of a position's rules: questions under different rules
-/// of suicide need different tables.
+/// The means to answer questions about one board under one rule of suicide.
 #[derive(Debug)]
-pub struct Session {
+pub(super) struct Session {
     go: Go,
     table: Arc<Table>,
     basis: Basis,
 }
 
 impl Session {
-    /// A session for one board. Other sessions, in other threads too, may use the same table for the same board.
-    #[must_use]
-    pub fn new(size: BoardSize, table: Arc<Table>) -> Self {
+    /// A session whose questions are answered out of what the table knows, and add to it.
+    pub fn remembering(size: BoardSize, table: Arc<Table>) -> Self {
         Self { go: Go::new(size), table, basis: Basis::Table }
     }
 
-    /// Answers a question as [`solve`] does, in the table of the session instead of one of the size that the settings name.
-    ///
-    /// # Errors
-    /// If the thread cannot be had.
-    ///
-    /// # Panics
-    /// If the position is on a board of another size.
+    /// Answers a question as [`solve`] does, in the table of the session.
     pub fn solve(
         &mut self,
         position: &Position,
