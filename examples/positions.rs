@@ -25,7 +25,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let [size, count, seed] = &words[..] else {
         return Err("three words: size, how many, seed, such as 3x4 10000 1".into());
     };
-    let (size, count, mut random): (BoardSize, u64, _) = (size.parse()?, count.parse()?, Random(seed.parse()?));
+    let (size, count, mut random): (BoardSize, u64, _) =
+        (size.parse()?, count.parse()?, Random(seed.parse()?));
     let mut out = BufWriter::new(stdout().lock());
     for id in 0..count {
         let position = legal(&mut random, size);
