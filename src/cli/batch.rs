@@ -128,13 +128,9 @@ struct Desk {
 
 impl Desk {
     fn new(args: &BatchArgs, tables: &Arc<Tables>, stop: &Arc<AtomicBool>) -> Self {
-        let (detail, extent) = if args.brief {
-            (Detail::Brief, Extent::AnswerOnly)
-        } else {
-            (Detail::Record, Extent::Value)
-        };
-        let limits =
-            Limits { nodes: args.nodes, time: args.time, depth: None, stop: Some(Arc::clone(stop)) };
+        let (detail, extent) =
+            if args.brief { (Detail::Brief, Extent::AnswerOnly) } else { (Detail::Record, Extent::Value) };
+        let limits = Limits { nodes: args.nodes, time: args.time, depth: None, stop: Some(Arc::clone(stop)) };
         let settings = Settings { limits, extent, table: args.table, ..Settings::default() };
         Self { solver: Solver::new(Arc::clone(tables)), settings, detail, stop: Arc::clone(stop) }
     }
@@ -224,10 +220,7 @@ impl Tally {
 fn write(answers: &Receiver<Ranked>, leave: &Receiver<()>) -> anyhow::Result<Tally> {
     let (mut tally, mut waiting, mut turn) = (Tally::default(), BTreeMap::new(), 0);
     for ranked in answers {
-        let (rank, answer) = match ranked {
-            Ok(ranked) => ranked,
-            Err(error) => return Err(error.into()),
-        };
+        let (rank, answer) = ranked?;
         waiting.insert(rank, answer);
         while let Some(Answer { text, ending }) = waiting.remove(&turn) {
             tally.count(ending);

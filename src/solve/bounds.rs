@@ -46,8 +46,7 @@ pub(super) fn solve_here(
     let clock = Clock::start(settings.limits.clone()).with_listener(listener);
     let common = Common::default();
     thread::scope(|scope| {
-        let (mut search, mut crew) =
-            (Search::new(go, Arc::clone(table), clock, settings.reductions), None);
+        let (mut search, mut crew) = (Search::new(go, Arc::clone(table), clock, settings.reductions), None);
         if settings.threads > Threads::ONE {
             crew = Some(Crew::start(scope, settings, table, position, &common)?);
             search = common.leader(search);

@@ -108,9 +108,9 @@ impl Solver {
     ) -> Result<Solution, SolveError> {
         let board = Board::of(position);
         let tables = &self.tables;
-        let session = self.sessions.get(board, || {
-            tables.table(board).map(|table| Session::remembering(board.size, table))
-        })?;
+        let session = self
+            .sessions
+            .get(board, || tables.table(board).map(|table| Session::remembering(board.size, table)))?;
         session.solve(position, question, settings, observer)
     }
 }
@@ -134,7 +134,8 @@ mod tests {
             is_new
         };
         let (no, yes) = (Suicide::Forbidden, Suicide::Allowed);
-        let asked = [("2x2", no), ("2x2", yes), ("2x3", no), ("2x4", no), ("2x2", no), ("3x2", no), ("2x2", yes)];
+        let asked =
+            [("2x2", no), ("2x2", yes), ("2x3", no), ("2x4", no), ("2x2", no), ("3x2", no), ("2x2", yes)];
         let new = asked.map(|(text, suicide)| get(text, suicide));
         assert_eq!(new, [true, true, true, true, false, true, true]);
         assert_eq!([get("2x2", no), get("2x4", no), get("2x3", no)], [false, false, true]);

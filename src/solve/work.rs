@@ -190,9 +190,7 @@ impl<'g, 'o> Work<'g, 'o> {
     pub(super) fn is_answered(&self) -> bool {
         match self.question {
             // A limit known by exhaustion is no reason to stop before the bounds have had time to meet.
-            Question::Value if self.extent != Extent::AnswerOnly => {
-                self.certain_values().value().is_some()
-            }
+            Question::Value if self.extent != Extent::AnswerOnly => self.certain_values().value().is_some(),
             Question::Value => self.values().value().is_some(),
             _ => self.answer().is_some(),
         }
