@@ -12,9 +12,10 @@ use crate::go::Go;
 use crate::life::SafetyEffort;
 use crate::search::{Search, Stopped, Window};
 use ahash::AHashMap;
+use serde::{Deserialize, Serialize, Serializer};
 
 /// What the claimant does in a state of a closed set.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Choice {
     /// A static rule decides.
     Static(Reason),
@@ -25,7 +26,7 @@ pub(super) enum Choice {
 }
 
 /// A closed set: the states with the claimant to move, and what he does in each.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ClosedSet {
     /// What it proves.
     pub claim: Claim,
@@ -66,12 +67,16 @@ type Id = u32;
 const ROOT: Id = 0;
 
 /// A state with what is known about it.
+#[derive(Serialize, Deserialize)]
 struct Node {
     position: Position,
+    /// The states that can go here, where that still matters.
+    #[serde(skip)]
     parents: Vec<Id>,
     status: Status,
 }
 
+#[derive(Serialize, Deserialize)]
 enum Status {
     /// Not looked at yet.
     New,
@@ -86,6 +91,8 @@ enum Status {
 }
 
 /// Looks for a closed set, a piece of work at a time.
+#[derive(Deserialize)]
+#[serde(try_from = "Unfinished<Vec<Node>>")]
 pub struct Closer {
     go: Go,
     claim: Claim,
@@ -93,6 +100,51 @@ pub struct Closer {
     root: Position,
     nodes: Vec<Node>,
     ids: AHashMap<StateKey, Id>,
+}
+
+/// The work as it is put away: what it knows of its states.
+#[derive(Serialize, Deserialize)]
+struct Unfinished<N> {
+    claim: Claim,
+    root: Position,
+    nodes: N,
+}
+
+impl Serialize for Closer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Unfinished { claim: self.claim, root: self.root, nodes: &self.nodes }.serialize(serializer)
+    }
+}
+
+impl TryFrom<Unfinished<Vec<Node>>> for Closer {
+    type Error = &'static str;
+
+    fn try_from(unfinished: Unfinished<Vec<Node>>) -> Result<Self, Self::Error> {
+        let Unfinished { claim, root, nodes } = unfinished;
+        let mut closer = Self { nodes, ..Self::new(claim, Basis::Own, &root) };
+        for id in 0..closer.nodes.len() {
+            let position = closer.nodes[id].position;
+            if position.passes() != Passes::Ended {
+                closer.ids.insert(position.key().0, id as Id);
+            }
+            for child in closer.nodes[id].status.children() {
+                let child = closer.nodes.get_mut(child as usize).ok_or("a state that is not there")?;
+                child.parents.push(id as Id);
+            }
+        }
+        if closer.nodes.is_empty() { Err("work without a root") } else { Ok(closer) }
+    }
+}
+
+impl Status {
+    /// The states that count for this one.
+    fn children(&self) -> Vec<Id> {
+        match self {
+            Self::New | Self::Lost | Self::Safe(_) => Vec::new(),
+            Self::Choosing { left, choice } => left.iter().chain([choice]).map(|&(_, id)| id).collect(),
+            Self::Waiting(all) => all.clone(),
+        }
+    }
 }
 
 impl Closer {

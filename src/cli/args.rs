@@ -3,7 +3,8 @@
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use shoban::board::{BoardSize, Color, Komi, Score};
 use shoban::search::TableSize;
-use shoban::solve::Threads;
+use shoban::solve::{Interval, Threads};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -38,6 +39,8 @@ pub struct Cli {
 pub enum Command {
     /// Find the value of a position, or whether a score can be forced
     Solve(Box<SolveArgs>),
+    /// Go on with work that was put away by 'solve --checkpoint'
+    Resume(ResumeArgs),
     /// Solve positions that come as lines of JSON, and answer each with a line, in the same order
     #[command(after_help = BATCH_EXAMPLES)]
     Batch(BatchArgs),
@@ -132,6 +135,22 @@ pub struct SolveArgs {
     /// Threads to search with, or 'all'; with more than one the answer is the same, the way there is not
     #[arg(long, value_name = "N", default_value_t, conflicts_with = "certificate")]
     pub threads: Threads,
+    /// Put the work away in a file now and then, and when it is stopped; 'shoban resume' goes on with it
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// How often: a time such as 60s (more where writing the table takes more than a tenth of that), or nodes such as
+    /// 200Mnodes, with which a run repeats all its steps wherever it is cut and resumed [default: 10m]
+    #[arg(long, value_name = "TIME_OR_NODES", value_parser = interval, requires = "checkpoint")]
+    pub checkpoint_every: Option<Interval>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// When to stop.
+#[derive(Debug, Args)]
+pub struct LimitArgs {
     /// Stop after so many nodes
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
@@ -141,12 +160,34 @@ pub struct SolveArgs {
     /// Search no deeper than so many plies
     #[arg(long, value_name = "PLIES")]
     pub depth: Option<u32>,
+}
+
+/// What to show.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
     /// Print one JSON object instead of the report
     #[arg(long)]
     pub json: bool,
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ResumeArgs {
+    /// The checkpoint; if it is damaged, the one before it is used
+    pub file: PathBuf,
+    /// Threads to search with, or 'all' [default: as before]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<Threads>,
+    /// How often to put the work away [default: as before]
+    #[arg(long, value_name = "TIME_OR_NODES", value_parser = interval)]
+    pub checkpoint_every: Option<Interval>,
+    /// Limits hold for what comes.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
 }
 
 #[derive(Debug, Args)]
@@ -270,6 +311,25 @@ fn score(text: &str) -> Result<Score, String> {
     }
 }
 
+/// A time, or a number of nodes with or without a unit of thousands.
+fn interval(text: &str) -> Result<Interval, String> {
+    let Some(number) = text.strip_suffix("nodes") else {
+        return duration(text).map(Interval::Time).map_err(|_| {
+            "neither a time such as 60s or 10m nor nodes such as 5000000nodes or 200Mnodes".to_owned()
+        });
+    };
+    let (number, unit) = match number.trim_end().char_indices().next_back() {
+        Some((end, 'k')) => (number[..end].trim_end(), 1_000),
+        Some((end, 'M')) => (number[..end].trim_end(), 1_000_000),
+        Some((end, 'G')) => (number[..end].trim_end(), 1_000_000_000),
+        _ => (number.trim_end(), 1),
+    };
+    let nodes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit)).and_then(NonZero::new);
+    nodes
+        .map(Interval::Nodes)
+        .ok_or_else(|| "not a number of nodes such as 5000000nodes or 200Mnodes".to_owned())
+}
+
 /// A number of seconds, or of the unit that follows it.
 fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "not a time; write 10s, 5m, 1h, 500ms, or plain seconds such as 90".to_owned();
@@ -294,6 +354,19 @@ mod tests {
     #[test]
     fn the_arguments_fit_together() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn intervals_are_times_or_nodes() {
+        let nodes = |count| Ok(Interval::Nodes(NonZero::new(count).unwrap()));
+        assert_eq!(interval("60s"), Ok(Interval::Time(Duration::from_secs(60))));
+        assert_eq!(
+            ["7nodes", "2knodes", "3 Mnodes", "1Gnodes"].map(interval),
+            [7, 2_000, 3_000_000, 1_000_000_000].map(nodes)
+        );
+        for bad in ["", "nodes", "0nodes", "-1nodes", "1Tnodes", "99999999999Gnodes", "x"] {
+            assert!(interval(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

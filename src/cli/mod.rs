@@ -38,6 +38,7 @@ pub fn main() -> ExitCode {
     };
     let done = match cli.command {
         Command::Solve(args) => solve::run(&args),
+        Command::Resume(args) => solve::resume(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),

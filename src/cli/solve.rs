@@ -1,6 +1,6 @@
-//! `shoban solve`: asks the solver and prints what it proved.
+//! `shoban solve` and `shoban resume`: ask the solver and print what it proved.
 
-use super::args::SolveArgs;
+use super::args::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 use super::progress::ProgressView;
 use super::{STOPPED, interrupt, output};
 use anyhow::{Context as _, anyhow, bail};
@@ -10,7 +10,10 @@ use shoban::formats::moves;
 use shoban::formats::record::Record;
 use shoban::formats::report;
 use shoban::search::Limits;
-use shoban::solve::{Extent, Question, Settings, Status, solve};
+use shoban::solve::{
+    Checkpoint, Checkpointing, Extent, Observer, Question, Settings, Solution, SolveError, Status, Threads,
+    resume as go_on, solve,
+};
 use std::process::ExitCode;
 
 /// Solves and prints the report, or the JSON object.
@@ -23,26 +26,59 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     }
     let settings = Settings {
         table: args.table,
-        limits: args.limits()?,
+        limits: args.limits.limits()?,
         threads: args.threads,
         endless_play: args.tie_value.unwrap_or_default(),
         certificate: args.certificate.clone(),
+        checkpoint: args.checkpointing()?,
         why,
         extent: if args.moves_table { Extent::EveryMove } else { Extent::Value },
         ..Settings::default()
     };
-    let mut view = if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
-    let solved = solve(&position, question, &settings, &mut view);
+    answer(&args.output, args.tie_value, |view| solve(&position, question, &settings, view))
+}
+
+/// Goes on where a checkpoint was written.
+pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
+    let name = args.file.display();
+    let (checkpoint, trouble) = Checkpoint::read_newest(&args.file).with_context(|| name.to_string())?;
+    if let Some(trouble) = trouble {
+        output::complain(&format!("{name}: {trouble}; going on from the checkpoint before it"));
+    }
+    let mut settings = checkpoint.settings(args.file.clone());
+    settings.limits = args.limits.limits()?;
+    settings.threads = args.threads.unwrap_or(settings.threads);
+    if settings.threads > Threads::ONE && settings.certificate.is_some() {
+        bail!("--threads: certificates are written with one thread");
+    }
+    if let Some((place, every)) = settings.checkpoint.as_mut().zip(args.checkpoint_every) {
+        place.every = every;
+    }
+    if let Some(path) = &settings.certificate {
+        certificate::reserve(path).with_context(|| path.display().to_string())?;
+    }
+    let tie_value = Some(settings.endless_play).filter(|&score| score != Score::default());
+    answer(&args.output, tie_value, |view| go_on(checkpoint, &settings, view))
+}
+
+/// Has the work done, and prints what came of it.
+fn answer(
+    output: &OutputArgs,
+    tie_value: Option<Score>,
+    work: impl FnOnce(&mut dyn Observer) -> Result<Solution, SolveError>,
+) -> anyhow::Result<ExitCode> {
+    let mut view = if output.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
+    let solved = work(&mut view);
     view.finish();
     let solution = solved?;
     if let Some(Err(error @ CertificateError::Refused(_))) = &solution.certificate {
         // Nothing is printed that the checker does not believe.
         bail!("{error}");
     }
-    output::print(&if args.json {
+    output::print(&if output.json {
         Record::new(&solution).to_json() + "\n"
     } else {
-        report::report(&solution, args.tie_value)
+        report::report(&solution, tie_value)
     })?;
     let status = solution.status;
     if let Some(Err(error)) = solution.certificate {
@@ -73,9 +109,14 @@ impl SolveArgs {
         })
     }
 
-    fn limits(&self) -> anyhow::Result<Limits> {
-        let stop = Some(interrupt::stop_flag()?);
-        Ok(Limits { nodes: self.nodes, time: self.time, depth: self.depth, stop })
+    /// Where to put the work away: a file that is not there yet, for what is there may be hours of work.
+    fn checkpointing(&self) -> anyhow::Result<Option<Checkpointing>> {
+        let Some(path) = self.checkpoint.clone() else { return Ok(None) };
+        if path.exists() {
+            let name = path.display();
+            bail!("{name} is there already; go on with it by 'shoban resume {name}', or remove it");
+        }
+        Ok(Some(Checkpointing { path, every: self.checkpoint_every.unwrap_or_default() }))
     }
 }
 
@@ -86,4 +127,11 @@ fn possible(score: Score, option: &str, size: BoardSize) -> anyhow::Result<Score
         bail!("{option} {}: scores on a {size} board lie between -{most} and {most}", score.points());
     }
     Ok(score)
+}
+
+impl LimitArgs {
+    fn limits(&self) -> anyhow::Result<Limits> {
+        let stop = Some(interrupt::stop_flag()?);
+        Ok(Limits { nodes: self.nodes, time: self.time, depth: self.depth, stop })
+    }
 }

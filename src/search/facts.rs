@@ -1,7 +1,7 @@
 //! What a table knows for ever, whatever the depth: to be read, and to be added to by others than the search.
 
+use super::entry::{Entry, Failure};
 use super::pvs::Search;
-use super::table::{Entry, Failure};
 use crate::board::{Bounds, Color, Score};
 use crate::game::Game;
 

@@ -76,6 +76,7 @@ impl Work<'_, '_> {
         };
         let before = self.search.stats().nodes;
         let closing = closer.proceed(&mut self.search, MOST_STATES, nodes);
+        self.is_stuck &= closing.is_err();
         self.closings.nodes += self.search.stats().nodes - before;
         let work = &mut self.closings.works[claim.claimant];
         match closing {

@@ -1,29 +1,36 @@
 //! Floor 3: questions about positions and their proved answers.
 
 mod bounds;
+mod checkpoint;
 mod closing;
 mod crew;
 mod lanes;
 mod line;
 mod moves;
 mod reporter;
+mod saver;
 mod session;
 mod solver;
 mod work;
 
+pub use checkpoint::{Checkpoint, CheckpointError, Checkpointing, Interval};
 pub use crew::{Threads, ThreadsError};
-pub use session::solve;
+pub use saver::Saving;
+pub use session::{resume, solve};
 pub use solver::{Solver, Tables};
+
+use lanes::Lane;
 
 use crate::board::{Bounds, ByColor, Color, IllegalMove, Move, Position, Score};
 use crate::certificate::{CertificateError, Certified, WritingProgress};
 use crate::search::{Limits, Reductions, TableError, TableSize};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
 
 /// What is asked about a position. Scores are Black's area margin on the board, komi apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Question {
     /// Both bounds, as tight as possible.
     #[default]
@@ -43,6 +50,17 @@ pub enum Status {
     Bounds,
     /// A limit or an interrupt ended the work; the bounds are proved.
     Stopped,
+}
+
+/// Why no further iteration was begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum Ending {
+    /// The question is answered.
+    Answered,
+    /// No lane has anything left to try, or patience is at an end.
+    Idle,
+    /// A limit.
+    Limit,
 }
 
 /// How sure it is that no deeper search improves the bound of a side.
@@ -70,6 +88,9 @@ pub enum SolveError {
         /// Why not.
         reason: IllegalMove,
     },
+    /// Checkpoints cannot be written.
+    #[error("cannot write checkpoints")]
+    Checkpoint(#[from] CheckpointError),
     /// The system gives no thread to work in.
     #[error("cannot start a thread to search in")]
     Thread(#[from] std::io::Error),
@@ -91,6 +112,8 @@ pub struct Settings {
     pub endless_play: Score,
     /// Where to write the proof, if it is wanted.
     pub certificate: Option<PathBuf>,
+    /// Where to put the work away, if that is wanted.
+    pub checkpoint: Option<Checkpointing>,
     /// A line of moves from the position about which the user wonders, if there is one.
     pub why: Option<Vec<Move>>,
     /// What is asked besides.
@@ -101,7 +124,7 @@ pub struct Settings {
 }
 
 /// How much of a position is looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Extent {
     /// Its value.
     #[default]
@@ -191,6 +214,11 @@ pub trait Observer: Send {
     /// Called while a certificate is written; does nothing if not told otherwise.
     fn writing(&mut self, progress: &WritingProgress) {
         let _ = progress;
+    }
+
+    /// Called when the work was put away, or could not be; does nothing if not told otherwise.
+    fn saved(&mut self, saving: &Saving) {
+        let _ = saving;
     }
 }
 

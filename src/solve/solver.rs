@@ -1,8 +1,9 @@
 //! Questions about any boards, each in the memory of its board.
 
-use super::session::Session;
+use super::session::solve_among_others;
 use super::{Observer, Question, Settings, Solution, SolveError};
 use crate::board::{BoardSize, Position, Suicide};
+use crate::go::Go;
 use crate::search::{Table, TableError, TableSize};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -85,14 +86,14 @@ impl Tables {
 #[derive(Debug)]
 pub struct Solver {
     tables: Arc<Tables>,
-    sessions: Shelf<Session>,
+    memories: Shelf<(Go, Arc<Table>)>,
 }
 
 impl Solver {
     /// A solver that uses these tables; others, in other threads, may use them too.
     #[must_use]
     pub const fn new(tables: Arc<Tables>) -> Self {
-        Self { tables, sessions: Shelf::EMPTY }
+        Self { tables, memories: Shelf::EMPTY }
     }
 
     /// Answers a question as [`solve`](super::solve) does, but in the table of the board, whatever size the settings name.
@@ -108,10 +109,9 @@ impl Solver {
     ) -> Result<Solution, SolveError> {
         let board = Board::of(position);
         let tables = &self.tables;
-        let session = self
-            .sessions
-            .get(board, || tables.table(board).map(|table| Session::remembering(board.size, table)))?;
-        session.solve(position, question, settings, observer)
+        let (go, table) =
+            self.memories.get(board, || tables.table(board).map(|table| (Go::new(board.size), table)))?;
+        solve_among_others((position, question), settings, (go, table), observer)
     }
 }
 

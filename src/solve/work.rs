@@ -3,12 +3,14 @@
 use super::crew::Crew;
 use super::lanes::Lane;
 use super::reporter::Reporter;
-use super::{Extent, Question, values_with};
+use super::saver::Saver;
+use super::{Ending, Extent, Question, values_with};
 use crate::board::{Bounds, ByColor, Color, Passes, Position, Score};
 use crate::certificate::{Basis, Claim, ClosedSet, Closer};
 use crate::game::Game;
 use crate::go::Go;
 use crate::search::Search;
+use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -36,7 +38,7 @@ pub(super) fn root_bounds(go: &mut Go, root: &Position) -> Bounds {
 const BOARDS_PER_NODE: u64 = 50;
 
 /// What is known of one prover besides his bound.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub(super) struct Side {
     /// The most he can force at any depth, from his side.
     pub ceiling: Score,
@@ -47,7 +49,7 @@ pub(super) struct Side {
 }
 
 /// Closed sets found, and when to look for more.
-#[derive(Default)]
+#[derive(Default, Serialize, Deserialize)]
 pub(super) struct Closings {
     /// For each claimant the last set, which has the strongest claim.
     pub sets: ByColor<Option<ClosedSet>>,
@@ -58,6 +60,7 @@ pub(super) struct Closings {
 }
 
 /// The work on a claim.
+#[derive(Serialize, Deserialize)]
 pub(super) enum ClosingWork {
     /// There is more to do.
     Open(Box<Closer>),
@@ -100,6 +103,16 @@ pub(super) struct Work<'g, 'o> {
     pub(super) closings: Closings,
     /// Whether a lane was held back by the depth limit.
     pub(super) held_back: bool,
+    /// How the work ended, if it did by itself.
+    pub(super) ending: Option<Ending>,
+    /// How often the interval between checkpoints was doubled.
+    pub(super) doubled: u32,
+    /// Whether no step was finished since the last pause.
+    pub(super) is_stuck: bool,
+    /// Nodes at the last pause.
+    pub(super) paused_at: u64,
+    /// Who puts the work away now and then.
+    pub(super) saver: Option<Rc<RefCell<Saver>>>,
     /// Nodes that the search had visited before this question.
     pub(super) nodes_before: u64,
     pub(super) reporter: Rc<RefCell<Reporter<'o>>>,
@@ -132,6 +145,11 @@ impl<'g, 'o> Work<'g, 'o> {
             basis: Basis::Own,
             closings: Closings::default(),
             held_back: false,
+            ending: None,
+            doubled: 0,
+            is_stuck: false,
+            paused_at: 0,
+            saver: None,
             nodes_before,
             reporter,
         }
