@@ -1,10 +1,12 @@
 //! Floor 6: the command line. The only place that opens files, prints, and decides exit codes.
 
 mod args;
+mod batch;
 mod bench;
 mod certificate;
 mod input;
 mod interrupt;
+mod lines;
 mod output;
 mod perft;
 mod problems;
@@ -38,6 +40,7 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Resume(args) => solve::resume(&args),
+        Command::Batch(args) => batch::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),

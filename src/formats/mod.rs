@@ -1,6 +1,7 @@
 //! Floor 4: what files and people write, and what they read. Text in, values out, or the other way round;
 //! nothing here opens a file or prints.
 
+pub mod batch;
 pub mod moves;
 mod moves_text;
 pub mod nodes_text;

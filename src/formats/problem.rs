@@ -249,12 +249,12 @@ fn position(board: Board<'_>) -> Result<Position, ProblemError> {
     if position.passes() == Passes::Ended { Err(ProblemError::Over) } else { Ok(position) }
 }
 
-fn score(points: i64, most: i64) -> Result<Score, ProblemError> {
+pub(super) fn score(points: i64, most: i64) -> Result<Score, ProblemError> {
     let fits = i8::try_from(points).ok().filter(|_| points.abs() <= most);
     fits.map(Score::new).ok_or(ProblemError::Score(points))
 }
 
-fn task(text: &str, most: i64) -> Result<Task, ProblemError> {
+pub(super) fn task(text: &str, most: i64) -> Result<Task, ProblemError> {
     let wrong = || ProblemError::Question(text.to_owned());
     let words: Vec<&str> = text.split_whitespace().collect();
     let points = |word: &str| word.parse().map_err(|_| wrong()).and_then(|points| score(points, most));

@@ -3,6 +3,7 @@
 mod busy;
 mod cutoff;
 mod entry;
+mod facts;
 mod limits;
 mod node;
 pub mod ordering;

@@ -3,9 +3,9 @@
 use super::crew::{Crew, Iteration, Threads};
 use super::lanes::Lane;
 use super::line;
-use super::saver::Interruption;
+use super::pausing::Interruption;
 use super::work::Work;
-use super::{Ending, Goal, Question, Solution, Status};
+use super::{Ending, Extent, Goal, Line, Question, Solution, Status};
 use crate::board::{Bounds, ByColor, Color, Score};
 use crate::go::Go;
 use crate::search::{MAX_DEPTH, Search, Stopped, Verdict, Window};
@@ -25,7 +25,7 @@ impl<'g> Work<'g, '_> {
         self.plan_pause();
         let ending = self.take_turns();
         self.settle();
-        if ending == Ending::Answered {
+        if ending == Ending::Answered && self.extent != Extent::AnswerOnly {
             self.find_limits();
         }
         self.ending = Some(ending).filter(|&ending| ending != Ending::Limit);
@@ -183,7 +183,12 @@ impl<'g> Work<'g, '_> {
         let elapsed = self.search.clock().elapsed();
         let first_move_cuts = self.search.stats().first_move_rate();
         let certificate = certificate.map(|path| self.certify(path));
-        let (line, line_nodes) = line::find(&mut self.search, &self.root, self.question, self.bounds);
+        let (line, line_nodes) = match self.extent {
+            Extent::AnswerOnly => (Line { moves: Vec::new(), end: None }, 0),
+            Extent::Value | Extent::EveryMove | Extent::EveryLine => {
+                line::find(&mut self.search, &self.root, self.question, self.bounds)
+            }
+        };
         let solution = Solution {
             position: self.root,
             question: self.question,

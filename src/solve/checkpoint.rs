@@ -4,10 +4,10 @@
 //! one only when it is complete and on the disk, and the old one is kept beside it, so that whenever the program or the machine
 //! goes down there is a whole one. Who takes up a checkpoint goes on exactly as the program would have done after writing it.
 
-use super::work::{Closings, Side};
-use super::{Ending, Extent, Lane, Question, Settings, Threads};
-use crate::board::{Bounds, ByColor, Move, Position, Score};
-use crate::search::{Memory, Table, TableError, TableSize};
+use super::standing::{Closings, Standing};
+use super::{Extent, Question, Settings, Threads};
+use crate::board::{Bounds, Move, Position, Score};
+use crate::search::{Table, TableError, TableSize};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
@@ -86,25 +86,6 @@ impl Request {
         let (certificate, why) = (settings.certificate.clone(), settings.why.clone());
         Self { position, question, table, threads, endless_play, certificate, why, extent, every }
     }
-}
-
-/// How far the work has come. `C` is [`Closings`], or a reference to them when they are written.
-#[derive(Serialize, Deserialize)]
-pub(super) struct Standing<C> {
-    pub bounds: Bounds,
-    pub sides: ByColor<Side>,
-    pub lanes: Vec<Lane>,
-    pub depth: u32,
-    pub improved_at: u64,
-    pub closings: C,
-    pub memory: Memory,
-    pub elapsed: Duration,
-    /// How the work ended, if it did by itself.
-    pub ending: Option<Ending>,
-    /// See [`Work`](super::work::Work).
-    pub doubled: u32,
-    /// See [`Work`](super::work::Work).
-    pub is_stuck: bool,
 }
 
 /// A checkpoint that was read.

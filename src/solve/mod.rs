@@ -7,17 +7,19 @@ mod crew;
 mod lanes;
 mod line;
 mod moves;
+mod pausing;
 mod reporter;
 mod saver;
 mod session;
+mod solver;
+mod standing;
 mod work;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Checkpointing, Interval};
 pub use crew::{Threads, ThreadsError};
 pub use saver::Saving;
 pub use session::{resume, solve};
-
-use lanes::Lane;
+pub use solver::{Solver, Tables};
 
 use crate::board::{Bounds, ByColor, Color, IllegalMove, Move, Position, Score};
 use crate::certificate::{CertificateError, Certified, WritingProgress};
@@ -127,6 +129,8 @@ pub enum Extent {
     /// Its value.
     #[default]
     Value,
+    /// Only what the question needs: no line, and neither bound any tighter than the answer takes.
+    AnswerOnly,
     /// The value of every legal move, too.
     EveryMove,
     /// The value of every legal move, and the proven line after it.

@@ -1,13 +1,15 @@
 //! From a question, or a checkpoint, to a solution: a thread with a deep stack, a table, a clock, and the work in its order.
 
-use super::checkpoint::{Checkpoint, Request, Standing};
+use super::checkpoint::{Checkpoint, Request};
 use super::crew::{Common, Crew, STACK_BYTES, Threads};
 use super::moves::values_of_moves;
 use super::reporter::Reporter;
 use super::saver::{Saver, SoFar};
-use super::work::{Closings, Work, root_bounds};
+use super::standing::{Closings, Standing};
+use super::work::{Work, root_bounds};
 use super::{Extent, Observer, Question, Settings, Solution, SolveError};
 use crate::board::{Move, Position};
+use crate::certificate::Basis;
 use crate::go::Go;
 use crate::search::{Clock, Pulse, Search, Table};
 use std::cell::RefCell;
@@ -29,7 +31,10 @@ pub fn solve(
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
     let session = Session { position: *position, question, settings, standing: None };
-    in_deep_thread(move || session.run(Table::try_new(settings.table)?, observer))
+    in_deep_thread(move || {
+        let table = Table::try_new(settings.table)?;
+        session.run_alone(table, observer)
+    })
 }
 
 /// Goes on with work that was put away, exactly as the program would have done that wrote the checkpoint. The settings are those
@@ -44,7 +49,21 @@ pub fn resume(
 ) -> Result<Solution, SolveError> {
     let Checkpoint { request: Request { position, question, .. }, standing, table } = checkpoint;
     let session = Session { position, question, settings, standing: Some(standing) };
-    in_deep_thread(move || session.run(table, observer))
+    in_deep_thread(move || session.run_alone(table, observer))
+}
+
+/// Answers a question with what was learned from others about the same board.
+pub(super) fn solve_among_others(
+    (position, question): (&Position, Question),
+    settings: &Settings,
+    (go, table): (&mut Go, &Arc<Table>),
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    let session = Session { position: *position, question, settings, standing: None };
+    // What is to be written down must not rest on the table.
+    let stands_alone = settings.certificate.is_some() || settings.checkpoint.is_some();
+    let basis = if stands_alone { Basis::Own } else { Basis::Table };
+    in_deep_thread(move || session.run(Means { go, table: Arc::clone(table), basis }, observer))
 }
 
 fn in_deep_thread(
@@ -56,6 +75,13 @@ fn in_deep_thread(
     })
 }
 
+/// What the work is done with.
+struct Means<'m> {
+    go: &'m mut Go,
+    table: Arc<Table>,
+    basis: Basis,
+}
+
 /// All that belongs to one call.
 struct Session<'s> {
     position: Position,
@@ -65,21 +91,29 @@ struct Session<'s> {
 }
 
 impl Session<'_> {
-    fn run(self, table: Table, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
-        let settings = self.settings;
+    /// Runs as if there were no other questions.
+    fn run_alone(self, table: Table, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        let key_bits = self.settings.key_bits.unwrap_or(u64::BITS);
+        let go = &mut Go::new(self.position.size()).with_key_bits(key_bits);
+        self.run(Means { go, table: Arc::new(table), basis: Basis::Own }, observer)
+    }
+
+    fn run(self, means: Means<'_>, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        let (settings, Means { go, table, basis }) = (self.settings, means);
         let why = settings.why.as_ref().map(|moves| after_all(&self.position, moves)).transpose()?;
-        let table = Arc::new(table);
-        let mut go = Go::new(self.position.size()).with_key_bits(settings.key_bits.unwrap_or(u64::BITS));
-        let bounds = root_bounds(&mut go, &self.position);
-        let reporter = &Rc::new(RefCell::new(Reporter::new(observer, bounds, settings.table.entries())));
+        let bounds = root_bounds(go, &self.position);
+        let reporter = &Rc::new(RefCell::new(Reporter::new(observer, bounds, table.size().entries())));
         let saver = self.saver(&table)?;
         let clock = self.clock().with_listener(listener(reporter, saver.as_ref()));
         let limit = clock.node_limit();
         let common = Common::default();
         thread::scope(|scope| {
-            let search = Search::new(&mut go, Arc::clone(&table), clock, settings.reductions);
+            let search = Search::new(go, Arc::clone(&table), clock, settings.reductions);
             let begin = |search, root, question| {
-                Work::new(search, root, question, settings.endless_play, Rc::clone(reporter))
+                let mut work = Work::new(search, root, question, settings.endless_play, Rc::clone(reporter));
+                work.extent = settings.extent;
+                work.rest_on(basis);
+                work
             };
             let (search, crew) = self.with_crew(search, scope, &table, &common)?;
             let mut work = begin(search, self.position, self.question);
@@ -97,7 +131,7 @@ impl Session<'_> {
                 (why, search) = work.into_solution(ending, None);
                 solution.why = Some(Box::new(why));
             }
-            if settings.extent != Extent::Value {
+            if matches!(settings.extent, Extent::EveryMove | Extent::EveryLine) {
                 search.clock_mut().limit_nodes(limit);
                 let (moves, nodes) = values_of_moves(search, &solution, settings.extent, reporter);
                 (solution.moves, solution.moves_nodes) = (Some(moves), nodes);

@@ -4,13 +4,13 @@ use super::crew::Crew;
 use super::lanes::Lane;
 use super::reporter::Reporter;
 use super::saver::Saver;
-use super::{Ending, Question, values_with};
-use crate::board::{Bounds, ByColor, Color, Position, Score};
-use crate::certificate::{Claim, ClosedSet, Closer};
+use super::standing::{Closings, Side};
+use super::{Ending, Extent, Question, values_with};
+use crate::board::{Bounds, ByColor, Color, Passes, Position, Score};
+use crate::certificate::Basis;
 use crate::game::Game;
 use crate::go::Go;
 use crate::search::Search;
-use serde::{Deserialize, Serialize};
 use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::rc::Rc;
@@ -37,49 +37,6 @@ pub(super) fn root_bounds(go: &mut Go, root: &Position) -> Bounds {
 /// See [`Work::fair_part`].
 const BOARDS_PER_NODE: u64 = 50;
 
-/// What is known of one prover besides his bound.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub(super) struct Side {
-    /// The most he can force at any depth, from his side.
-    pub ceiling: Score,
-    /// Nodes spent on him since a bound was last improved.
-    pub spent: u64,
-    /// Whether patience with him is at an end.
-    pub given_up: bool,
-}
-
-/// Closed sets found, and when to look for more.
-#[derive(Default, Serialize, Deserialize)]
-pub(super) struct Closings {
-    /// For each claimant the last set, which has the strongest claim.
-    pub sets: ByColor<Option<ClosedSet>>,
-    /// For each claimant the work on his last claim.
-    pub works: ByColor<Option<ClosingWork>>,
-    /// Nodes that went into closed sets.
-    pub nodes: u64,
-}
-
-/// The work on a claim.
-#[derive(Serialize, Deserialize)]
-pub(super) enum ClosingWork {
-    /// There is more to do.
-    Open(Box<Closer>),
-    /// It ended without a set.
-    Vain(Claim),
-}
-
-impl Closings {
-    /// Whether there is a set for this claim or a stronger one.
-    pub fn has_set(&self, claim: &Claim) -> bool {
-        self.sets[claim.claimant].as_ref().is_some_and(|set| set.claim.score >= claim.score)
-    }
-
-    /// Whether the work on this claim was in vain.
-    pub fn was_vain(&self, claim: &Claim) -> bool {
-        matches!(&self.works[claim.claimant], Some(ClosingWork::Vain(vain)) if vain == claim)
-    }
-}
-
 /// A question on its way to an answer.
 pub(super) struct Work<'g, 'o> {
     pub(super) search: Search<'g, Go>,
@@ -96,6 +53,10 @@ pub(super) struct Work<'g, 'o> {
     pub(super) improved_at: u64,
     /// What endless play counts.
     pub(super) endless_play: Score,
+    /// What is asked besides.
+    pub(super) extent: Extent,
+    /// What closed sets rest on.
+    pub(super) basis: Basis,
     pub(super) closings: Closings,
     /// Whether a lane was held back by the depth limit.
     pub(super) held_back: bool,
@@ -137,6 +98,8 @@ impl<'g, 'o> Work<'g, 'o> {
             depth: 0,
             improved_at: 0,
             endless_play,
+            extent: Extent::Value,
+            basis: Basis::Own,
             closings: Closings::default(),
             held_back: false,
             ending: None,
@@ -146,6 +109,20 @@ impl<'g, 'o> Work<'g, 'o> {
             saver: None,
             nodes_before,
             reporter,
+        }
+    }
+
+    /// With [`Basis::Table`], begins with what the table knows of the root.
+    pub(super) fn rest_on(&mut self, basis: Basis) {
+        self.basis = basis;
+        if basis == Basis::Own || self.root.passes() == Passes::Ended {
+            return;
+        }
+        for prover in Color::ALL {
+            let known = self.search.known(&self.root, prover);
+            let proved = Bounds::new(known.lower(), self.search.game.score_range().upper());
+            self.bounds = self.bounds.meet(if prover == Color::Black { proved } else { -proved });
+            self.sides[prover].ceiling = known.upper();
         }
     }
 
@@ -188,7 +165,8 @@ impl<'g, 'o> Work<'g, 'o> {
     pub(super) fn is_answered(&self) -> bool {
         match self.question {
             // A limit known by exhaustion is no reason to stop before the bounds have had time to meet.
-            Question::Value => self.certain_values().value().is_some(),
+            Question::Value if self.extent != Extent::AnswerOnly => self.certain_values().value().is_some(),
+            Question::Value => self.values().value().is_some(),
             _ => self.answer().is_some(),
         }
     }
