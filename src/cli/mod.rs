@@ -2,16 +2,19 @@
 
 mod answers;
 mod args;
+mod batch;
 mod bench;
 mod certificate;
 mod certify;
 mod input;
 mod interrupt;
+mod lines;
 mod output;
 mod page;
 mod perft;
 mod problems;
 mod progress;
+mod save;
 mod show;
 mod solve;
 
@@ -39,6 +42,8 @@ pub fn main() -> ExitCode {
     };
     let done = match cli.command {
         Command::Solve(args) => solve::run(&args),
+        Command::Resume(args) => solve::resume(&args),
+        Command::Batch(args) => batch::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),

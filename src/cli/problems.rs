@@ -8,7 +8,8 @@ use super::{ERROR, STOPPED, input, interrupt, output};
 use anyhow::{Context as _, bail};
 use shoban::certificate::CertificateError;
 use shoban::formats::problem::{Answer, Board, Problem, ProblemError};
-use shoban::formats::sgf::SgfGame;
+use shoban::formats::sgf::Choice;
+use shoban::formats::source;
 use shoban::search::Limits;
 use shoban::solve::{Settings, Solution, solve};
 use std::ffi::OsStr;
@@ -51,7 +52,8 @@ pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
 /// Makes a problem from a position of a game: the game up to there, so that bans and passes are kept.
 pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
     let name = args.from_game.display();
-    let game = SgfGame::read(&input::read(&args.from_game)?).with_context(|| name.to_string())?;
+    let choice = Choice { node: args.node, ..Choice::default() };
+    let game = source::read(&input::read(&args.from_game)?, choice).with_context(|| name.to_string())?;
     if game.setup.size != args.size {
         bail!("{name}: the board is {}, not {}", game.setup.size, args.size);
     }
