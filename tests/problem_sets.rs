@@ -12,10 +12,10 @@ use std::path::{Path, PathBuf};
 
 /// The sets, and how many problems each has.
 const SETS: [(&str, usize); 6] =
-    [("tiny", 14), ("4x4", 17), ("5x5", 10), ("5x5-openings", 3), ("6x6", 24), ("7x7", 12)];
+    [("tiny", 14), ("4x4", 17), ("5x5", 10), ("5x5-openings", 3), ("6x6", 26), ("7x7", 12)];
 
 /// Certificates up to this size are checked again here, in bytes.
-const MOST_BYTES: u64 = 100_000;
+const MOST_BYTES: u64 = 50_000;
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -68,7 +68,6 @@ fn every_answer_is_certified_or_published() {
                 (Some(answer), false, Some(record)) => {
                     assert!(known.contains("accepted by the checker"), "{place}: {known}");
                     assert_eq!(record["answer"], answer.text(&problem.position), "{place}");
-                    assert_eq!(record["agrees"], true, "{place}");
                     assert!(!record["certificates"].as_array().unwrap().is_empty(), "{place}");
                     certified += 1;
                 }
@@ -78,7 +77,7 @@ fn every_answer_is_certified_or_published() {
         }
     }
     println!("{certified} certified, {published} published, {without} without an answer");
-    assert!(certified >= 70 && published == 3 && without <= 7);
+    assert!(certified >= 70 && published == 3 && without == 0);
 }
 
 /// What is stored belongs to the problems as they stand: nothing is solved again.
@@ -170,7 +169,7 @@ fn small_certificates_are_accepted_again() {
         }
     }
     println!("{checked} certificates checked, {described} only described or larger");
-    assert!(checked > 100);
+    assert!(checked > 300);
 }
 
 /// Nothing lies in the folders that no answer speaks of.
@@ -204,5 +203,8 @@ fn the_page_is_made_from_what_is_stored() {
     let page = fs::read_to_string(root().join("solutions/README.md")).unwrap();
     let (_, rest) = page.split_once("<!-- begin: shoban problems page solutions -->\n").unwrap();
     let (tables, _) = rest.split_once("<!-- end -->").unwrap();
-    assert_eq!(tables, String::from_utf8(output.stdout).unwrap());
+    let made = String::from_utf8(output.stdout).unwrap();
+    let differing = tables.lines().zip(made.lines()).find(|(there, made)| there != made);
+    assert_eq!(differing, None, "solutions/README.md: what stands there, and what is stored");
+    assert_eq!(tables.len(), made.len());
 }

@@ -157,8 +157,7 @@ impl Archive<'_> {
     }
 
     fn command(&self, file: &str, mv: Option<&String>, question: Question, settings: &Settings) -> String {
-        let source =
-            if super::problems::has_ending(self.problem_file, "sgf") { "--sgf" } else { "--diagram" };
+        let source = if super::input::has_ending(self.problem_file, "sgf") { "--sgf" } else { "--diagram" };
         let mut text = format!("shoban solve {source} {}", self.problem_file.display());
         if let Some(mv) = mv {
             text += &format!(" --first {mv}");

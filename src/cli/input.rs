@@ -6,6 +6,7 @@ use shoban::board::{Color, Move, Position, Rules, Setup, Suicide};
 use shoban::formats::moves;
 use shoban::formats::sgf::{Choice, Place, SgfGame, SgfMove};
 use shoban::formats::source;
+use std::ffi::OsStr;
 use std::io::Read as _;
 use std::path::Path;
 
@@ -126,4 +127,9 @@ pub fn read(path: &Path) -> anyhow::Result<String> {
     };
     done.with_context(|| format!("cannot read {}", name(path)))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Whether the name of a file ends so, in small letters or large ones.
+pub fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().and_then(OsStr::to_str).is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }

@@ -1,6 +1,5 @@
 //! `shoban problems page`: tables of stored answers.
 
-use super::problems::has_ending;
 use super::{input, output};
 use anyhow::{Context as _, bail};
 use shoban::formats::page::{Stored, table};
@@ -25,7 +24,7 @@ fn collect(folder: &Path, name: &Path, tables: &mut Vec<String>) -> anyhow::Resu
     let mut paths: Vec<PathBuf> = entries.with_context(context)?.iter().map(fs::DirEntry::path).collect();
     paths.sort();
     let mut answers = Vec::new();
-    for path in paths.iter().filter(|path| has_ending(path, "json")) {
+    for path in paths.iter().filter(|path| input::has_ending(path, "json")) {
         let stored = Stored::read(&input::read(path)?).with_context(|| path.display().to_string())?;
         answers.extend(stored);
     }

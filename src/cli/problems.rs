@@ -12,7 +12,6 @@ use shoban::formats::sgf::Choice;
 use shoban::formats::source;
 use shoban::search::Limits;
 use shoban::solve::{Settings, Solution, solve};
-use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -204,7 +203,7 @@ fn read(path: &Path) -> anyhow::Result<Result<Problem, Vec<ProblemError>>> {
     let sheet_path = path.with_extension("toml");
     let sheet = sheet_path.is_file().then(|| input::read(&sheet_path)).transpose()?;
     let text = input::read(path)?;
-    let board = if has_ending(path, "sgf") { Board::Sgf(&text) } else { Board::Diagram(&text) };
+    let board = if input::has_ending(path, "sgf") { Board::Sgf(&text) } else { Board::Diagram(&text) };
     Ok(Problem::read(board, sheet.as_deref()))
 }
 
@@ -241,14 +240,9 @@ fn collect(folder: &Path, name: &Path, found: &mut Vec<Found>) -> anyhow::Result
         let (path, name) = (entry.path(), name.join(entry.file_name()));
         if path.is_dir() {
             collect(&path, &name, found)?;
-        } else if has_ending(&path, "sgf") || has_ending(&path, "txt") {
+        } else if input::has_ending(&path, "sgf") || input::has_ending(&path, "txt") {
             found.push(Found { path, name });
         }
     }
     Ok(())
-}
-
-/// Whether the name of a file ends so, in small letters or large ones.
-pub fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension().and_then(OsStr::to_str).is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }

@@ -95,7 +95,8 @@ impl Paper {
 }
 
 fn interval(lower: i64, upper: i64) -> String {
-    if lower == upper { format!("{lower:+}") } else { format!("{lower:+} to {upper:+}") }
+    let text = |score: i64| if score == 0 { "0".to_owned() } else { format!("{score:+}") };
+    if lower == upper { text(lower) } else { format!("{} to {}", text(lower), text(upper)) }
 }
 
 /// The table of a set; the answers stand in the order given.
@@ -151,6 +152,12 @@ mod tests {
         );
         let table = table("tiny", &[stored(paper), open]);
         assert!(table.contains("2 problems, 1 answered, 1 of them with certificates; 1 s"), "{table}");
+    }
+
+    #[test]
+    fn intervals_show_their_signs() {
+        let texts = [interval(0, 0), interval(3, 3), interval(-16, 0)];
+        assert_eq!(texts, ["0", "+3", "-16 to 0"]);
     }
 
     #[test]
