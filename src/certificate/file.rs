@@ -171,8 +171,8 @@ impl Attempt {
 impl Certifier<'_, '_> {
     fn certify(&mut self, path: &Path) -> Result<Certified, CertificateError> {
         let count = self.plan.header.claims.len();
-        let (nothing, none) = (vec![Avoid::default(); count], vec![Choices::new(); count]);
-        let first = self.attempt(&nothing, &none)?;
+        let (mut nothing, none) = (vec![Avoid::default(); count], vec![Choices::new(); count]);
+        let first = self.attempt(&mut nothing, &none)?;
         fs::rename(&self.trial, &self.part)?;
         let mut report = first.report.clone();
         let rules: [Rule; 2] = [|claim| &claim.positional, |claim| &claim.situational];
@@ -200,7 +200,7 @@ impl Certifier<'_, '_> {
 
     /// Writes the proof without what is to be avoided, else as it was done earlier, claim by claim, and checks it under
     /// basic ko.
-    fn attempt(&mut self, avoid: &[Avoid], earlier: &[Choices]) -> Result<Attempt, CertificateError> {
+    fn attempt(&mut self, avoid: &mut [Avoid], earlier: &[Choices]) -> Result<Attempt, CertificateError> {
         let out = BufWriter::new(File::create(&self.trial)?);
         let mut out = Recorder::new(out, &self.plan.header)?;
         let mut go = Go::with_effort(self.plan.header.position.size(), SafetyEffort::FOR_PROOFS);
@@ -215,7 +215,7 @@ impl Certifier<'_, '_> {
                         let (stage, elapsed) = (Stage::Writing(claim, states), before + started.elapsed());
                         watcher(WritingProgress { repair, stage, elapsed });
                     };
-                    let task = Task { go: &mut go, claim, avoid: &avoid[i], earlier: &earlier[i] };
+                    let task = Task { go: &mut go, claim, avoid: &mut avoid[i], earlier: &earlier[i] };
                     let strategy = Strategy::new(task, &mut out, &mut watch);
                     strategy.write(self.search, &self.plan.header.position)?
                 }
@@ -237,31 +237,32 @@ impl Certifier<'_, '_> {
     fn repair(&mut self, broken: &Attempt, rule: Rule) -> Result<Option<Attempt>, CertificateError> {
         let position = self.plan.header.position;
         let mut avoid = vec![Avoid::default(); broken.choices.len()];
-        let (mut last, mut report) = (None::<Attempt>, &broken.report);
+        let mut last = None::<Attempt>;
         let nodes = self.search.stats().nodes;
         let allowance = REPAIR_NODES + REPAIR_FACTOR * nodes;
         for number in 1..=MOST_REPAIRS {
             if self.search.stats().nodes - nodes > allowance {
                 break;
             }
-            for (i, found) in report.claims.iter().enumerate() {
+            let current = last.as_ref().unwrap_or(broken);
+            for (i, found) in current.report.claims.iter().enumerate() {
                 let claimant = self.plan.header.claims[i].0.claimant;
                 rule(found)
                     .iter()
                     .for_each(|violation| avoid_violation(&mut avoid[i], violation, &position, claimant));
             }
-            let count = report.claims.iter().map(|claim| rule(claim).len()).sum();
+            let count = current.report.claims.iter().map(|claim| rule(claim).len()).sum();
             self.repair = Some(Repair { number, broken: count });
-            let earlier = &last.as_ref().unwrap_or(broken).choices;
-            let attempt = match self.attempt(&avoid, earlier) {
+            let attempt = match self.attempt(&mut avoid, &current.choices) {
                 Ok(attempt) => attempt,
+                Err(CertificateError::Gap { .. }) if avoid.iter_mut().any(Avoid::pardon) => continue,
                 Err(CertificateError::Gap { .. } | CertificateError::Stopped) => return Ok(None),
                 Err(error) => return Err(error),
             };
             if attempt.holds(rule) {
                 return Ok(Some(attempt));
             }
-            report = &last.insert(attempt).report;
+            last = Some(attempt);
         }
         Ok(None)
     }
@@ -363,8 +364,8 @@ fn avoid_violation(avoid: &mut Avoid, violation: &Violation, root: &Position, cl
     match violation.kind {
         ViolationKind::Move => avoid.note_move(&state, mv),
         ViolationKind::Reason => {
-            avoid.note_reason(&state);
-            avoid.note_reason(&state.after(mv));
+            avoid.note_reason(&state, &state);
+            avoid.note_reason(&state.after(mv), &state);
         }
     }
 }

@@ -35,7 +35,12 @@ const LOOK_EVERY: usize = 1 << 10;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Avoid {
     moves: AHashSet<(StateKey, Move)>,
-    reasons: AHashSet<StateKey>,
+    /// Those behind a move belong to the state in which it is made.
+    reasons: AHashMap<StateKey, StateKey>,
+    /// States in which something is to be avoided, but the claim was not proved again without it.
+    hopeless: AHashSet<StateKey>,
+    /// States in which nothing is avoided any more.
+    pardoned: AHashSet<StateKey>,
 }
 
 impl Avoid {
@@ -46,12 +51,37 @@ impl Avoid {
             Move::Pass => mv,
             Move::Play(point) => Move::Play(state.geometry().image(orientation, point)),
         };
-        self.moves.insert((key, canonical));
+        if !self.pardoned.contains(&key) {
+            self.moves.insert((key, canonical));
+        }
     }
 
-    /// A state in which no static reason will do.
-    pub fn note_reason(&mut self, state: &Position) {
-        self.reasons.insert(state.key().0);
+    /// A state in which no static reason will do, and the state whose record gives it.
+    pub fn note_reason(&mut self, state: &Position, owner: &Position) {
+        let owner = owner.key().0;
+        if !self.pardoned.contains(&owner) {
+            self.reasons.insert(state.key().0, owner);
+        }
+    }
+
+    /// Gives up on the states without which the last attempt found no way; whether there were any. What they break may yet be
+    /// mended elsewhere: it takes two records to bring a board back.
+    pub fn pardon(&mut self) -> bool {
+        let hopeless = std::mem::take(&mut self.hopeless);
+        self.moves.retain(|(key, _)| !hopeless.contains(key));
+        self.reasons.retain(|_, owner| !hopeless.contains(owner));
+        let is_any = !hopeless.is_empty();
+        self.pardoned.extend(hopeless);
+        is_any
+    }
+
+    /// Notes that a state was not written; it is hopeless if something is to be avoided there.
+    fn note_failure(&mut self, key: StateKey) {
+        if self.reasons.values().any(|owner| *owner == key)
+            || self.moves.iter().any(|(state, _)| *state == key)
+        {
+            self.hopeless.insert(key);
+        }
     }
 
     fn is_empty(&self) -> bool {
@@ -108,7 +138,7 @@ fn key_of(search: &Search<'_, Go>, state: &Position) -> StateKey {
 pub(super) struct Task<'a> {
     pub go: &'a mut Go,
     pub claim: Claim,
-    pub avoid: &'a Avoid,
+    pub avoid: &'a mut Avoid,
     pub earlier: &'a Choices,
 }
 
@@ -116,7 +146,7 @@ pub(super) struct Task<'a> {
 pub(super) struct Strategy<'a, W: Write> {
     pub go: &'a mut Go,
     pub claim: Claim,
-    pub avoid: &'a Avoid,
+    pub avoid: &'a mut Avoid,
     /// What an earlier strategy did. It is done again where that may be, so that a repair touches little.
     pub earlier: &'a Choices,
     pub out: &'a mut Recorder<W>,
@@ -188,6 +218,7 @@ impl<'a, W: Write> Strategy<'a, W> {
                 self.path.pop();
                 if !self.avoid.is_empty() && matches!(written, Err(Setback::Circle)) {
                     self.failed.insert(key);
+                    self.avoid.note_failure(key);
                 }
                 written?
             }
@@ -389,7 +420,7 @@ impl<'a, W: Write> Strategy<'a, W> {
     }
 
     fn reason(&mut self, state: &Position, standard: Standard) -> Option<Reason> {
-        if !self.avoid.reasons.is_empty() && self.avoid.reasons.contains(&state.key().0) {
+        if !self.avoid.reasons.is_empty() && self.avoid.reasons.contains_key(&state.key().0) {
             return None;
         }
         let reason = reason(self.go, state, &self.claim)?;
@@ -411,5 +442,35 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     fn gap(&self, state: &Position) -> Setback {
         Setback::Fatal(CertificateError::Gap { state: format!("{state:?}") })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Rules;
+
+    #[test]
+    fn what_is_hopeless_is_pardoned_for_good() {
+        let root = Position::empty("2x3".parse().unwrap(), Rules::default());
+        let steps = Go::new(root.size()).successors(&root);
+        let (owner, other) = (steps[0].1, steps[1].1);
+        assert_ne!(owner.key().0, other.key().0, "a corner and the middle");
+        let mut avoid = Avoid::default();
+        let note_all = |avoid: &mut Avoid| {
+            for state in [owner, other] {
+                avoid.note_move(&state, Move::Pass);
+                avoid.note_reason(&state.after(Move::Pass), &state);
+            }
+        };
+        note_all(&mut avoid);
+        assert!(!avoid.pardon(), "nothing has failed");
+        avoid.note_failure(root.key().0);
+        assert!(!avoid.pardon(), "nothing is to be avoided at the root");
+        avoid.note_failure(owner.key().0);
+        assert!(avoid.pardon() && !avoid.pardon());
+        note_all(&mut avoid);
+        assert_eq!((avoid.moves.len(), avoid.reasons.len()), (1, 1));
+        assert!(avoid.reasons.values().all(|state| *state == other.key().0));
     }
 }
