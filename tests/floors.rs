@@ -10,7 +10,7 @@ fn floor(module: &str) -> u32 {
         "board" => 0,
         "life" | "game" => 1,
         "search" => 2,
-        "go" => 3,
+        "go" | "loa" => 3,
         "certificate" => 4,
         "solve" | "bench" => 5,
         "formats" => 6,
