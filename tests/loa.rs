@@ -4,8 +4,8 @@ mod support;
 
 use shoban::board::Color;
 use shoban::loa::{
-    IllegalMove, Loa, Move, MoveName, Outcome, Position, Record, Repetition, Rules, Simultaneous, Size,
-    Square, Stuck, groups, is_connected, perft, perft_by_move,
+    Features, IllegalMove, Loa, MOST_EVALUATION, Move, MoveName, Outcome, Position, Record, Repetition,
+    Rules, Simultaneous, Size, Square, Stuck, evaluate, groups, is_connected, perft, perft_by_move,
 };
 use std::collections::BTreeSet;
 use support::loa_naive::{NaiveLoa, NaiveMove, NaiveRules};
@@ -332,4 +332,73 @@ fn illegal_moves_are_named() {
 fn named(text: &str) -> Move {
     let MoveName(mv) = text.parse().unwrap();
     mv
+}
+
+// Evaluation
+
+/// Positions of random games on a board.
+fn visited(n: usize, count: usize) -> Vec<Position> {
+    let (game, mut random) = (plain(n), Random::seeded(n as u64));
+    let mut found = Vec::new();
+    while found.len() < count {
+        let mut position = game.start();
+        for _ in 0..random.below(60) {
+            if game.outcome(&position).is_some() {
+                break;
+            }
+            position = position.after(random.pick(&game.moves(&position)));
+        }
+        found.push(position);
+    }
+    found
+}
+
+#[test]
+fn evaluation_is_the_same_for_both_colours_and_all_symmetries() {
+    let (mut differing, mut images) = (BTreeSet::new(), 0);
+    for n in 3..=8 {
+        for position in visited(n, 100) {
+            let value = evaluate(&position);
+            assert!(value.abs() < MOST_EVALUATION, "{position}");
+            assert_eq!(evaluate(&position.recolored()), value, "{position}");
+            let [black, white] = Color::ALL.map(|color| Features::of(&position, color));
+            for symmetry in 0..8 {
+                let image = position.image(symmetry);
+                images += usize::from(image != position);
+                assert_eq!(Features::of(&image, Color::Black), black, "{position} {symmetry}");
+                assert_eq!(evaluate(&image), value, "{position} {symmetry}");
+            }
+            let pairs = black.values().into_iter().zip(white.values());
+            differing.extend(pairs.filter(|(b, w)| b.1 != w.1).map(|(b, _)| b.0));
+        }
+    }
+    assert!(images > 4000 && differing.len() == 9, "{images} {differing:?}");
+}
+
+/// Whoever looks one move ahead with it beats whoever plays at random, with either colour.
+#[test]
+fn evaluation_beats_chance() {
+    let (game, mut wins) = (Loa::new(size(8), Rules::PAPER), 0);
+    for seed in 0..20 {
+        let mut random = Random::seeded(seed);
+        let greedy = if seed % 2 == 0 { Color::Black } else { Color::White };
+        let mut record = Record::from(game, game.start());
+        while record.outcome().is_none() && record.moves().len() < 200 {
+            let position = *record.position();
+            let worth = |mv: &Move| {
+                let next = position.after(*mv);
+                match game.outcome(&next) {
+                    Some(Outcome::Win(winner)) if winner == greedy => i32::MAX,
+                    Some(_) => -MOST_EVALUATION,
+                    None => -evaluate(&next),
+                }
+            };
+            let moves = game.moves(&position);
+            let best = moves.iter().copied().max_by_key(worth).unwrap();
+            record.play(if position.to_move() == greedy { best } else { random.pick(&moves) }).unwrap();
+        }
+        wins += u32::from(record.outcome() == Some(Outcome::Win(greedy)));
+    }
+    println!("{wins} wins of 20");
+    assert!(wins >= 19, "{wins}");
 }

@@ -2,6 +2,7 @@
 //! along a line as there are men on it (docs/loa.md has the rules and what sources disagree about).
 
 mod connection;
+mod evaluation;
 mod game;
 mod geometry;
 mod keys;
@@ -14,6 +15,7 @@ mod squares;
 mod text;
 
 pub use connection::{groups, is_connected};
+pub use evaluation::{Features, MOST_EVALUATION, evaluate};
 pub use game::{IllegalMove, Loa};
 pub use geometry::{Direction, Geometry, Size, SizeError};
 pub use perft::{perft, perft_by_move};
