@@ -30,5 +30,6 @@ pub mod game;
 pub mod go;
 pub mod life;
 pub mod loa;
+pub mod play;
 pub mod search;
 pub mod solve;
