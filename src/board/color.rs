@@ -39,7 +39,7 @@ impl fmt::Display for Color {
 }
 
 /// One value for each colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct ByColor<T> {
     /// Black's value.
     pub black: T,

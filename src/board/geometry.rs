@@ -3,6 +3,7 @@
 use super::color::Color;
 use super::point::{Point, PointSet};
 use super::zobrist::KeyParts;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use std::sync::OnceLock;
@@ -14,7 +15,8 @@ const COLUMN_LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
 const WORD_BITS: usize = 64;
 
 /// Rows times columns. A size that exists fits into one word after padding.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "(usize, usize)", into = "(usize, usize)")]
 pub struct BoardSize {
     rows: u8,
     columns: u8,
@@ -39,6 +41,22 @@ pub enum BoardSizeError {
         "a {0}x{1} board is too long: a side has at most 31 points, and columns have 25 letters up to Z, then AA to AF"
     )]
     TooLong(usize, usize),
+}
+
+/// Rows and columns.
+impl From<BoardSize> for (usize, usize) {
+    fn from(size: BoardSize) -> Self {
+        (size.rows(), size.columns())
+    }
+}
+
+/// From rows and columns.
+impl TryFrom<(usize, usize)> for BoardSize {
+    type Error = BoardSizeError;
+
+    fn try_from((rows, columns): (usize, usize)) -> Result<Self, BoardSizeError> {
+        Self::new(rows, columns)
+    }
 }
 
 impl BoardSize {

@@ -14,12 +14,14 @@
 
 use bitvec::array::BitArray;
 use bitvec::order::Lsb0;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not, Sub, SubAssign};
 
 /// A point of the board: its bit number in the padded layout, 0 to 63.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "u8", into = "u8")]
 pub struct Point(u8);
 
 impl Point {
@@ -42,6 +44,22 @@ impl Point {
     }
 }
 
+/// The bit number.
+impl From<Point> for u8 {
+    fn from(point: Point) -> Self {
+        point.0
+    }
+}
+
+/// From the bit number.
+impl TryFrom<u8> for Point {
+    type Error = &'static str;
+
+    fn try_from(index: u8) -> Result<Self, Self::Error> {
+        if index < 64 { Ok(Self(index)) } else { Err("a point beyond the last bit") }
+    }
+}
+
 impl fmt::Debug for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Point({})", self.0)
@@ -52,8 +70,21 @@ impl fmt::Debug for Point {
 ///
 /// The type is a `bitvec` array of one word; the algebra below works on that word itself, because the
 /// crate's own operators go bit slice by bit slice (about a hundred times slower on a flood fill).
-#[derive(Clone, Copy, Eq, Default)]
+#[derive(Clone, Copy, Eq, Default, Serialize, Deserialize)]
+#[serde(from = "u64", into = "u64")]
 pub struct PointSet(BitArray<[u64; 1], Lsb0>);
+
+impl From<PointSet> for u64 {
+    fn from(set: PointSet) -> Self {
+        set.word()
+    }
+}
+
+impl From<u64> for PointSet {
+    fn from(word: u64) -> Self {
+        Self::from_word(word)
+    }
+}
 
 impl PointSet {
     /// The set without points.

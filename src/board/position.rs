@@ -7,11 +7,12 @@ use super::rules::{Rules, Suicide};
 use super::score::Score;
 use super::stones::{Stones, add_parts};
 use super::zobrist::{StateKey, WHITE_TO_PLAY};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;
 
 /// A turn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Move {
     /// No stone is played.
     Pass,
@@ -40,7 +41,7 @@ impl Move {
 }
 
 /// How many passes have just been made in a row.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum Passes {
     /// The last move was a play (or there was none).
     #[default]

@@ -56,7 +56,8 @@ impl fmt::Display for Score {
 }
 
 /// An interval of scores that is proved to hold: `lower <= value <= upper`.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(try_from = "(Score, Score)", into = "(Score, Score)")]
 pub struct Bounds {
     lower: Score,
     upper: Score,
@@ -102,6 +103,22 @@ impl Bounds {
     #[inline]
     pub fn meet(self, other: Self) -> Self {
         Self::new(self.lower.max(other.lower), self.upper.min(other.upper))
+    }
+}
+
+/// Lower and upper end.
+impl From<Bounds> for (Score, Score) {
+    fn from(bounds: Bounds) -> Self {
+        (bounds.lower, bounds.upper)
+    }
+}
+
+/// From lower and upper end, where the one is not above the other.
+impl TryFrom<(Score, Score)> for Bounds {
+    type Error = &'static str;
+
+    fn try_from((lower, upper): (Score, Score)) -> Result<Self, Self::Error> {
+        if lower <= upper { Ok(Self { lower, upper }) } else { Err("an interval without scores") }
     }
 }
 

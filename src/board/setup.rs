@@ -6,11 +6,12 @@ use super::point::{Point, PointSet};
 use super::position::{Passes, Position};
 use super::rules::Rules;
 use super::stones::Stones;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// A description of a position that need not be possible. Public fields: fill in what is known, then ask for
 /// the [`Position`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setup {
     /// The board.
     pub size: BoardSize,
@@ -178,6 +179,21 @@ impl Setup {
             && !all.contains(ko)
             && around.is_subset(enemy)
             && around.points().any(|p| is_taker(p) && around.without(p).points().all(lived))
+    }
+}
+
+/// The description of a position.
+/// Written as what can be said of it.
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Setup::from(self).serialize(serializer)
+    }
+}
+
+/// Read through the one door.
+impl<'de> Deserialize<'de> for Position {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Setup::deserialize(deserializer)?.into_position().map_err(serde::de::Error::custom)
     }
 }
 

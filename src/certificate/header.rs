@@ -1,10 +1,11 @@
 //! What a certificate claims, and the text in front of it.
 
 use crate::board::{Color, Passes, Position, Score, Suicide};
+use serde::{Deserialize, Serialize};
 use std::fmt::{self, Write as _};
 
 /// How games go that a strategy plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Play {
     /// They all end.
     Finite,
@@ -13,7 +14,7 @@ pub enum Play {
 }
 
 /// What the claimant's strategy achieves: every game that ends, ends with at least this score from his side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Claim {
     /// Whose strategy it is.
     pub claimant: Color,

@@ -8,7 +8,7 @@ mod header;
 mod reason;
 mod recorder;
 
-pub use closed_set::{ClosedSet, Closer, Closing};
+pub use closed_set::{Basis, ClosedSet, Closer, Closing};
 pub use file::{Certified, CertifiedClaim, Plan, Repair, Stage, Watcher, WritingProgress, certify, reserve};
 pub use header::{Claim, Header, Play, Under};
 

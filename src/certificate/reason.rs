@@ -6,9 +6,10 @@ use crate::go::Go;
 use crate::life::{
     AnsweredClaim, Demand, Vitality, points_for, static_lower_bound, territory, unconditionally_alive,
 };
+use serde::{Deserialize, Serialize};
 
 /// The rule that gives the claimant enough points.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Reason {
     /// Living stones and territory by rule R1.
     Territory,

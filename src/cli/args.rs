@@ -1,10 +1,11 @@
 //! The arguments as typed. What they mean together is checked where they are used.
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
-use shoban::board::{BoardSize, Color, Komi, Score};
+use shoban::board::{BoardSize, BoardSizeError, Color, Komi, Score};
 use shoban::search::TableSize;
-use shoban::solve::Threads;
-use std::path::PathBuf;
+use shoban::solve::{Interval, Threads};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 const EXIT_CODES: &str = "\
@@ -18,7 +19,14 @@ Examples:
   shoban solve 5x5 --first C2 --time 10m
   shoban solve --diagram '.X.O/.XOO/XXO./....' --to-play white --json
   shoban solve 5x5 --moves 'C3 C2 B2' --at-least 1
-  shoban solve --sgf problem.sgf --table 4GiB";
+  shoban solve problem.sgf --table 4GiB
+  shoban solve 3x3 --tree 3x3.sgf --svg 3x3.svg";
+
+const BATCH_EXAMPLES: &str = r#"A line of the input names a position, and what is asked about it:
+  {"id": 7, "position": "X.O./..../....", "to_play": "white", "question": "at-least 3"}
+Its fields: one of position, size, sgf; and id, to_play, moves, komi, suicide, tie_value, question (docs/batch.md).
+
+Exit codes: 0 all answered, 1 some lines are wrong, 3 some left open by a limit, or Ctrl-C."#;
 
 const PERFT_EXAMPLES: &str = "\
 Examples:
@@ -39,8 +47,13 @@ pub struct Cli {
 pub enum Command {
     /// Find the value of a position, or whether a score can be forced
     Solve(Box<SolveArgs>),
-    /// Draw a position and list its chains
-    Show(PositionArgs),
+    /// Go on with work that was put away by 'solve --checkpoint'
+    Resume(ResumeArgs),
+    /// Solve positions that come as lines of JSON, and answer each with a line, in the same order
+    #[command(after_help = BATCH_EXAMPLES)]
+    Batch(BatchArgs),
+    /// Draw a position and list its chains, or list the nodes of an SGF file
+    Show(ShowArgs),
     /// Count legal move sequences
     Perft(PerftArgs),
     /// Look at a certificate
@@ -55,17 +68,22 @@ pub enum Command {
 
 /// Where the position comes from: exactly one board, then what is changed about it.
 #[derive(Debug, Args)]
-#[command(group = ArgGroup::new("board").required(true).args(["size", "sgf", "diagram"]))]
+#[command(group = ArgGroup::new("board").required(true).args(["size_or_file", "sgf", "diagram"]))]
 pub struct PositionArgs {
-    /// Empty board of rows x columns, such as 5x5 or 3x4
-    pub size: Option<BoardSize>,
+    /// Empty board of rows x columns, such as 5x5 or 3x4, or a file with a board: SGF, a $$ diagram, or rows of '.', 'X'
+    /// and 'O' ('-' reads standard input)
+    #[arg(value_name = "SIZE_OR_FILE", value_parser = size_or_file)]
+    pub size_or_file: Option<SizeOrFile>,
     /// SGF file; the position at the end of its main line ('-' reads standard input)
     #[arg(long, value_name = "FILE")]
     pub sgf: Option<PathBuf>,
-    /// Board as text, rows of '.', 'X' and 'O' separated by '/', or a file with one row a line ('-' reads
-    /// standard input)
+    /// Board as text, rows of '.', 'X' and 'O' separated by '/', or a file with one row a line or a $$ diagram ('-'
+    /// reads standard input)
     #[arg(long, value_name = "TEXT_OR_FILE", allow_hyphen_values = true)]
     pub diagram: Option<String>,
+    /// Node of an SGF file instead of the end of its main line, by its number in 'shoban show FILE --nodes'
+    #[arg(long, value_name = "N")]
+    pub node: Option<usize>,
     /// Play this move first
     #[arg(long, value_name = "MOVE", conflicts_with = "moves")]
     pub first: Option<String>,
@@ -81,6 +99,27 @@ pub struct PositionArgs {
     /// Points given to White; changes the verdict, never the scores [default: 0, or what the SGF file says]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     pub komi: Option<Komi>,
+}
+
+/// A board as typed.
+#[derive(Clone, Debug)]
+pub enum SizeOrFile {
+    /// An empty board.
+    Size(BoardSize),
+    /// A file with a board, or standard input for `-`.
+    File(PathBuf),
+}
+
+#[derive(Debug, Args)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub position: PositionArgs,
+    /// List the nodes of the SGF file instead: number, move, first words of the comment
+    #[arg(long, conflicts_with_all = ["node", "first", "moves", "to_play", "svg"])]
+    pub nodes: bool,
+    /// Write a picture of the board to a file, too
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
 }
 
 /// A colour as typed.
@@ -107,10 +146,10 @@ pub struct SolveArgs {
     #[command(flatten)]
     pub position: PositionArgs,
     /// Ask only whether Black can force at least N points more than White
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with = "at_most")]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with_all = ["at_most", "tree"])]
     pub at_least: Option<Score>,
     /// Ask only whether White can hold Black to at most N points more than White
-    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with = "tree")]
     pub at_most: Option<Score>,
     /// Write a proof of the answer to a file, checked before it is kept
     #[arg(long, value_name = "FILE")]
@@ -130,6 +169,22 @@ pub struct SolveArgs {
     /// Threads to search with, or 'all'; with more than one the answer is the same, the way there is not
     #[arg(long, value_name = "N", default_value_t, conflicts_with = "certificate")]
     pub threads: Threads,
+    /// Put the work away in a file now and then, and when it is stopped; 'shoban resume' goes on with it
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// How often: a time such as 60s (more where writing the table takes more than a tenth of that), or nodes such as
+    /// 200Mnodes, with which a run repeats all its steps wherever it is cut and resumed [default: 10m]
+    #[arg(long, value_name = "TIME_OR_NODES", value_parser = interval, requires = "checkpoint")]
+    pub checkpoint_every: Option<Interval>,
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// When to stop.
+#[derive(Debug, Args)]
+pub struct LimitArgs {
     /// Stop after so many nodes
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
@@ -139,10 +194,64 @@ pub struct SolveArgs {
     /// Search no deeper than so many plies
     #[arg(long, value_name = "PLIES")]
     pub depth: Option<u32>,
+}
+
+/// What to show.
+#[derive(Debug, Args)]
+pub struct OutputArgs {
+    /// Write the solution to an SGF file: the proven line, and for every other move its value and how it is met;
+    /// finds the value of every legal move as --moves-table does
+    #[arg(long, value_name = "FILE")]
+    pub tree: Option<PathBuf>,
+    /// Write a picture of the board with the proven line to a file
+    #[arg(long, value_name = "FILE")]
+    pub svg: Option<PathBuf>,
     /// Print one JSON object instead of the report
     #[arg(long)]
     pub json: bool,
     /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct ResumeArgs {
+    /// The checkpoint; if it is damaged, the one before it is used
+    pub file: PathBuf,
+    /// Threads to search with, or 'all' [default: as before]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<Threads>,
+    /// How often to put the work away [default: as before]
+    #[arg(long, value_name = "TIME_OR_NODES", value_parser = interval)]
+    pub checkpoint_every: Option<Interval>,
+    /// Limits hold for what comes.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+pub struct BatchArgs {
+    /// File with the positions [default: standard input]
+    #[arg(long, value_name = "FILE")]
+    pub input: Option<PathBuf>,
+    /// Answer with id, line, bounds, value, answer, status and nodes only, and prove no more than that takes
+    #[arg(long)]
+    pub brief: bool,
+    /// Positions to solve at the same time, or 'all' for as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value_t)]
+    pub jobs: Threads,
+    /// Size of the transposition table, one for each board: slots such as 2^24, or memory such as 1GiB
+    #[arg(long, value_name = "SIZE", default_value_t)]
+    pub table: TableSize,
+    /// Most nodes for a position
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Most time for a position: 10s, 5m, 1h, or plain seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Say nothing at the end about how many lines there were
     #[arg(long, short)]
     pub quiet: bool,
 }
@@ -168,7 +277,7 @@ pub enum ProblemsCommand {
 
 #[derive(Debug, Args)]
 pub struct ProblemsArgs {
-    /// Files (.sgf, or .txt with a diagram; a .toml of the same name says more), or folders with such files
+    /// Files (.sgf, or .txt with a plain or $$ diagram; a .toml of the same name says more), or folders with such files
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
 }
@@ -177,9 +286,12 @@ pub struct ProblemsArgs {
 pub struct NewArgs {
     /// Rows x columns, such as 6x6
     pub size: BoardSize,
-    /// SGF file with the game; its main line counts
+    /// File with the game, SGF or a $$ diagram; the main line counts
     #[arg(long, value_name = "FILE")]
     pub from_game: PathBuf,
+    /// The game up to this node of the SGF file instead, by its number in 'shoban show FILE --nodes'
+    #[arg(long, value_name = "N")]
+    pub node: Option<usize>,
     /// The position after so many moves [default: all]
     #[arg(long, value_name = "MOVES")]
     pub after: Option<usize>,
@@ -272,12 +384,43 @@ pub enum LoaRules {
     OpenSpiel,
 }
 
+/// A size, or a file that is there.
+fn size_or_file(text: &str) -> Result<SizeOrFile, String> {
+    match text.parse() {
+        Ok(size) => Ok(SizeOrFile::Size(size)),
+        Err(_) if text == "-" || (Path::new(text).exists() && !Path::new(text).is_dir()) => {
+            Ok(SizeOrFile::File(PathBuf::from(text)))
+        }
+        Err(error @ BoardSizeError::Syntax(_)) => Err(format!("{error}; nor is there a file of that name")),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// A score that fits; whether it is possible on the board is checked later.
 fn score(text: &str) -> Result<Score, String> {
     match text.parse::<i8>() {
         Ok(points) if points != i8::MIN => Ok(Score::new(points)),
         _ => Err("not a whole number of points between -127 and 127".to_owned()),
     }
+}
+
+/// A time, or a number of nodes with or without a unit of thousands.
+fn interval(text: &str) -> Result<Interval, String> {
+    let Some(number) = text.strip_suffix("nodes") else {
+        return duration(text).map(Interval::Time).map_err(|_| {
+            "neither a time such as 60s or 10m nor nodes such as 5000000nodes or 200Mnodes".to_owned()
+        });
+    };
+    let (number, unit) = match number.trim_end().char_indices().next_back() {
+        Some((end, 'k')) => (number[..end].trim_end(), 1_000),
+        Some((end, 'M')) => (number[..end].trim_end(), 1_000_000),
+        Some((end, 'G')) => (number[..end].trim_end(), 1_000_000_000),
+        _ => (number.trim_end(), 1),
+    };
+    let nodes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit)).and_then(NonZero::new);
+    nodes
+        .map(Interval::Nodes)
+        .ok_or_else(|| "not a number of nodes such as 5000000nodes or 200Mnodes".to_owned())
 }
 
 /// A number of seconds, or of the unit that follows it.
@@ -304,6 +447,19 @@ mod tests {
     #[test]
     fn the_arguments_fit_together() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn intervals_are_times_or_nodes() {
+        let nodes = |count| Ok(Interval::Nodes(NonZero::new(count).unwrap()));
+        assert_eq!(interval("60s"), Ok(Interval::Time(Duration::from_secs(60))));
+        assert_eq!(
+            ["7nodes", "2knodes", "3 Mnodes", "1Gnodes"].map(interval),
+            [7, 2_000, 3_000_000, 1_000_000_000].map(nodes)
+        );
+        for bad in ["", "nodes", "0nodes", "-1nodes", "1Tnodes", "99999999999Gnodes", "x"] {
+            assert!(interval(bad).is_err(), "{bad}");
+        }
     }
 
     #[test]

@@ -1,76 +1,113 @@
 //! From arguments to the position they mean.
 
-use super::args::PositionArgs;
+use super::args::{PositionArgs, SizeOrFile};
 use anyhow::{Context as _, bail};
-use shoban::board::{Color, Position, Rules, Setup, Suicide};
+use shoban::board::{Color, Move, Position, Rules, Setup, Suicide};
 use shoban::formats::moves;
-use shoban::formats::sgf::SgfGame;
+use shoban::formats::sgf::{Choice, Place, SgfGame, SgfMove};
+use shoban::formats::source;
 use std::io::Read as _;
 use std::path::Path;
+
+/// A position and how it came about.
+pub struct Start {
+    /// Set-up and moves.
+    pub game: SgfGame,
+    /// The position after them.
+    pub position: Position,
+}
+
+impl Start {
+    fn of(game: SgfGame) -> anyhow::Result<Self> {
+        Ok(Self { position: game.to_position()?, game })
+    }
+
+    fn play(&mut self, mv: Move) -> anyhow::Result<()> {
+        let color = self.position.to_play();
+        self.position = self.position.play(mv)?;
+        self.game.moves.push(SgfMove { color, mv, place: Place::START });
+        Ok(())
+    }
+
+    /// The move that led to the position, if there was one.
+    pub fn last_move(&self) -> Option<Move> {
+        self.game.moves.last().map(|played| played.mv)
+    }
+}
+
+/// Where the text of a board comes from, and what it holds.
+pub struct Text {
+    pub name: String,
+    pub text: String,
+}
 
 impl PositionArgs {
     /// The position: the board, then the side to move, then the moves.
     ///
     /// # Errors
     /// What is wrong with the input, and where.
-    pub fn position(&self) -> anyhow::Result<Position> {
-        let mut position = self.board()?;
+    pub fn start(&self) -> anyhow::Result<Start> {
+        let mut start = self.board()?;
         // A side that is to move anyway keeps its ko ban.
-        if let Some(color) = self.to_play.map(Color::from).filter(|&color| color != position.to_play()) {
-            position = position.with_to_play(color);
+        if let Some(color) = self.to_play.map(Color::from).filter(|&color| color != start.position.to_play())
+        {
+            start = Start::of(SgfGame::from_position(&start.position.with_to_play(color)))?;
         }
         let typed = self.first.as_ref().map(|text| ("--first", text));
-        match typed.or_else(|| self.moves.as_ref().map(|text| ("--moves", text))) {
-            Some((option, text)) => {
-                let played = moves::play_text(&position, text).context(option)?;
-                if option == "--first" && played.moves.len() != 1 {
-                    bail!("--first takes one move; write --moves for a line of {}", played.moves.len());
-                }
-                Ok(played.position)
+        if let Some((option, text)) = typed.or_else(|| self.moves.as_ref().map(|text| ("--moves", text))) {
+            let played = moves::play_text(&start.position, text).context(option)?;
+            if option == "--first" && played.moves.len() != 1 {
+                bail!("--first takes one move; write --moves for a line of {}", played.moves.len());
             }
-            None => Ok(position),
+            played.moves.into_iter().try_for_each(|mv| start.play(mv))?;
+        }
+        Ok(start)
+    }
+
+    /// The text of the board, if it comes from a file or stands in the arguments.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn text(&self) -> anyhow::Result<Option<Text>> {
+        let file = |path: &Path| anyhow::Ok(Text { name: name(path), text: read(path)? });
+        match (&self.sgf, &self.diagram, &self.size_or_file) {
+            (Some(path), ..) | (_, _, Some(SizeOrFile::File(path))) => file(path).map(Some),
+            (_, Some(typed), _) if typed == "-" || Path::new(typed).is_file() => {
+                file(Path::new(typed)).map(Some)
+            }
+            (_, Some(typed), _) => {
+                let name = "--diagram (no such file, so read as text)".to_owned();
+                Ok(Some(Text { name, text: typed.clone() }))
+            }
+            _ => Ok(None),
         }
     }
 
-    fn board(&self) -> anyhow::Result<Position> {
-        if let Some(path) = &self.sgf {
-            return self.sgf_position(path);
-        }
-        if let Some(text_or_file) = &self.diagram {
-            return self.diagram_position(text_or_file);
-        }
-        let size = self.size.context("no board; give a size, --sgf or --diagram")?;
-        Ok(Position::empty(size, self.rules(Rules::default())))
-    }
-
-    fn sgf_position(&self, path: &Path) -> anyhow::Result<Position> {
-        let text = read(path)?;
-        let read = SgfGame::read(&text).and_then(|mut game| {
-            game.setup.rules = self.rules(game.setup.rules);
-            game.to_position()
-        });
-        read.with_context(|| name(path))
-    }
-
-    fn diagram_position(&self, text_or_file: &str) -> anyhow::Result<Position> {
-        let path = Path::new(text_or_file);
-        let is_file = text_or_file == "-" || path.is_file();
-        let (text, source) = if is_file {
-            (read(path)?, name(path))
+    fn board(&self) -> anyhow::Result<Start> {
+        let choice = self.choice();
+        let Some(Text { name, text }) = self.text()? else { return self.empty_board(choice) };
+        let game = if self.sgf.is_some() {
+            SgfGame::read_with(&text, choice).with_context(|| name.clone())?
         } else {
-            (text_or_file.to_owned(), "--diagram (no such file, so read as text)".to_owned())
+            source::read(&text, choice).with_context(|| name.clone())?
         };
-        let setup =
-            Setup::from_diagram(&text, self.rules(Rules::default())).with_context(|| source.clone())?;
-        setup.into_position().context(source)
+        Start::of(game).context(name)
     }
 
-    /// The rules said elsewhere, where the arguments do not say otherwise.
-    fn rules(&self, said: Rules) -> Rules {
-        Rules {
-            suicide: if self.suicide { Suicide::Allowed } else { said.suicide },
-            komi: self.komi.unwrap_or(said.komi),
+    fn empty_board(&self, choice: Choice) -> anyhow::Result<Start> {
+        let Some(SizeOrFile::Size(size)) = self.size_or_file else {
+            bail!("no board; give a size, a file, --sgf or --diagram");
+        };
+        if self.node.is_some() {
+            bail!("--node counts the nodes of an SGF file; there is none");
         }
+        let setup = Setup::new(size, choice.rules(Rules::default()));
+        Start::of(SgfGame { setup, moves: Vec::new(), place: Place::START })
+    }
+
+    fn choice(&self) -> Choice {
+        let suicide = self.suicide.then_some(Suicide::Allowed);
+        Choice { node: self.node, suicide, komi: self.komi }
     }
 }
 

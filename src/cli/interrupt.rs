@@ -1,11 +1,11 @@
-//! Ctrl-C: once to stop and print what is proved, twice to end at once.
+//! Ctrl-C and SIGTERM: once to stop and print what is proved, twice to end at once.
 
 use super::INTERRUPTED;
 use anyhow::Context as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// A flag that Ctrl-C raises.
+/// A flag that Ctrl-C and the system's wish to end the program raise.
 ///
 /// # Errors
 /// If the signal cannot be caught.

@@ -1,14 +1,17 @@
 //! Floor 6: the command line. The only place that opens files, prints, and decides exit codes.
 
 mod args;
+mod batch;
 mod bench;
 mod certificate;
 mod input;
 mod interrupt;
+mod lines;
 mod output;
 mod perft;
 mod problems;
 mod progress;
+mod save;
 mod show;
 mod solve;
 
@@ -36,6 +39,8 @@ pub fn main() -> ExitCode {
     };
     let done = match cli.command {
         Command::Solve(args) => solve::run(&args),
+        Command::Resume(args) => solve::resume(&args),
+        Command::Batch(args) => batch::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),

@@ -3,17 +3,33 @@
 use anyhow::Context as _;
 use std::io::{ErrorKind, Write as _};
 
+/// Whether anybody reads what is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reader {
+    /// As far as is known.
+    There,
+    /// Not any more.
+    Gone,
+}
+
 /// Prints text as it is. If nobody reads any more, that is the reader's choice and counts as success.
 ///
 /// # Errors
 /// If the output cannot be written, as on a full disk.
 pub fn print(text: &str) -> anyhow::Result<()> {
+    write(text).map(drop)
+}
+
+/// Prints text as it is, and says whether anybody reads it.
+///
+/// # Errors
+/// If the output cannot be written, as on a full disk.
+pub fn write(text: &str) -> anyhow::Result<Reader> {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
-            Err(error).context("cannot write to standard output")
-        }
-        _ => Ok(()),
+        Ok(()) => Ok(Reader::There),
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(Reader::Gone),
+        Err(error) => Err(error).context("cannot write to standard output"),
     }
 }
 

@@ -9,7 +9,8 @@ use shoban::board::{Color, Move, Passes};
 use shoban::formats::problem::{Answer, Board, Problem, ProblemError};
 use shoban::formats::quantity;
 use shoban::formats::record::Record;
-use shoban::formats::sgf::SgfGame;
+use shoban::formats::sgf::Choice;
+use shoban::formats::source;
 use shoban::search::Limits;
 use shoban::solve::{Settings, solve};
 use std::ffi::OsStr;
@@ -53,7 +54,8 @@ pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
 /// Makes a problem from a position of a game: the game up to there, so that bans and passes are kept.
 pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
     let name = args.from_game.display();
-    let game = SgfGame::read(&input::read(&args.from_game)?).with_context(|| name.to_string())?;
+    let choice = Choice { node: args.node, ..Choice::default() };
+    let game = source::read(&input::read(&args.from_game)?, choice).with_context(|| name.to_string())?;
     if game.setup.size != args.size {
         bail!("{name}: the board is {}, not {}", game.setup.size, args.size);
     }

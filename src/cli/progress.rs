@@ -6,7 +6,7 @@ use shoban::board::Color;
 use shoban::certificate::{Repair, Stage, WritingProgress};
 use shoban::formats::quantity;
 use shoban::formats::report;
-use shoban::solve::{Goal, Observer, Progress};
+use shoban::solve::{Goal, Observer, Progress, Saving};
 use std::io::IsTerminal as _;
 use std::time::Duration;
 
@@ -56,6 +56,17 @@ impl Observer for ProgressView {
                 if pace.is_due(progress) {
                     output::complain(&describe(progress));
                 }
+            }
+        }
+    }
+
+    /// That there is a checkpoint is no news; that there is none is, also for those who want to hear nothing else.
+    fn saved(&mut self, saving: &Saving) {
+        if let Err(error) = &saving.result {
+            let text = format!("{}: no checkpoint: {error}; the work goes on", saving.path.display());
+            match self {
+                Self::Spinner(Some(bar)) => bar.suspend(|| output::complain(&text)),
+                _ => output::complain(&text),
             }
         }
     }

@@ -1,17 +1,39 @@
 //! `shoban show`: a position as the program understands it.
 
-use super::args::PositionArgs;
+use super::args::{PositionArgs, ShowArgs};
+use super::input::Text;
 use super::output;
+use super::save::Target;
+use anyhow::{Context as _, bail};
 use shoban::board::{Color, Passes, PointSet, Position, Suicide};
-use shoban::formats::report;
+use shoban::formats::sgf::SgfFile;
+use shoban::formats::source::Format;
+use shoban::formats::{nodes_text, report, svg};
 use shoban::life::{Vitality, secure_points, unconditionally_alive};
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-/// Prints the position.
-pub fn run(args: &PositionArgs) -> anyhow::Result<ExitCode> {
-    output::print(&describe(&args.position()?))?;
+/// Prints the position, or the nodes of the file that it is in.
+pub fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
+    let text = if args.nodes { nodes(&args.position)? } else { board(args)? };
+    output::print(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+fn board(args: &ShowArgs) -> anyhow::Result<String> {
+    let start = args.position.start()?;
+    if let Some(path) = &args.svg {
+        Target::reserve(path)?.write(&svg::board(&start.position, start.last_move()))?;
+    }
+    Ok(describe(&start.position))
+}
+
+fn nodes(args: &PositionArgs) -> anyhow::Result<String> {
+    let Some(Text { name, text }) = args.text()? else { bail!("--nodes needs an SGF file") };
+    if args.sgf.is_none() && Format::of(&text) != Format::Sgf {
+        bail!("{name}: --nodes needs an SGF file, which begins with '(;'");
+    }
+    Ok(nodes_text::list(&SgfFile::read(&text).context(name)?))
 }
 
 fn describe(position: &Position) -> String {

@@ -1,49 +1,112 @@
-//! `shoban solve`: asks the solver and prints what it proved.
+//! `shoban solve` and `shoban resume`: ask the solver and print what it proved.
 
-use super::args::SolveArgs;
+use super::args::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 use super::progress::ProgressView;
+use super::save::Target;
 use super::{STOPPED, interrupt, output};
 use anyhow::{Context as _, anyhow, bail};
-use shoban::board::{BoardSize, Move, Position, Score};
+use shoban::board::{BoardSize, Move, Passes, Position, Score};
 use shoban::certificate::{self, CertificateError};
 use shoban::formats::moves;
 use shoban::formats::record::Record;
-use shoban::formats::report;
+use shoban::formats::sgf::SgfGame;
+use shoban::formats::{report, solution_tree, svg};
 use shoban::search::Limits;
-use shoban::solve::{Extent, Question, Settings, Status, solve};
+use shoban::solve::{
+    Checkpoint, Checkpointing, Extent, Observer, Question, Settings, Solution, SolveError, Status, Threads,
+    resume as go_on, solve,
+};
 use std::process::ExitCode;
 
 /// Solves and prints the report, or the JSON object.
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
-    let position = args.position.position()?;
+    let start = args.position.start()?;
+    let position = start.position;
     let question = args.question(position.size())?;
     let why = args.why.as_deref().map(|text| line_after(&position, text)).transpose()?;
     if let Some(path) = &args.certificate {
         certificate::reserve(path).with_context(|| path.display().to_string())?;
     }
+    let drawings = Drawings::reserve(&args.output, &start.game)?;
     let settings = Settings {
         table: args.table,
-        limits: args.limits()?,
+        limits: args.limits.limits()?,
         threads: args.threads,
         endless_play: args.tie_value.unwrap_or_default(),
         certificate: args.certificate.clone(),
+        checkpoint: args.checkpointing()?,
         why,
-        extent: if args.moves_table { Extent::EveryMove } else { Extent::Value },
+        extent: args.extent(),
         ..Settings::default()
     };
-    let mut view = if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
-    let solved = solve(&position, question, &settings, &mut view);
+    let show = Show { args: &args.output, tie_value: args.tie_value, drawings };
+    answer(&show, |view| solve(&position, question, &settings, view))
+}
+
+/// Goes on where a checkpoint was written.
+pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
+    let name = args.file.display();
+    let (checkpoint, trouble) = Checkpoint::read_newest(&args.file).with_context(|| name.to_string())?;
+    if let Some(trouble) = trouble {
+        output::complain(&format!("{name}: {trouble}; going on from the checkpoint before it"));
+    }
+    let mut settings = checkpoint.settings(args.file.clone());
+    settings.limits = args.limits.limits()?;
+    settings.threads = args.threads.unwrap_or(settings.threads);
+    if settings.threads > Threads::ONE && settings.certificate.is_some() {
+        bail!("--threads: certificates are written with one thread");
+    }
+    if let Some((place, every)) = settings.checkpoint.as_mut().zip(args.checkpoint_every) {
+        place.every = every;
+    }
+    if let Some(path) = &settings.certificate {
+        certificate::reserve(path).with_context(|| path.display().to_string())?;
+    }
+    let position = checkpoint.position();
+    if args.output.tree.is_some() {
+        if checkpoint.question() != Question::Value {
+            bail!("--tree: the checkpoint asks a yes-or-no question, and a tree needs values");
+        }
+        if position.ko().is_some() || position.passes() != Passes::None {
+            bail!("--tree: the moves that led to the ban or the pass are not in the checkpoint");
+        }
+        settings.extent = Extent::EveryLine;
+    }
+    let show = Show {
+        args: &args.output,
+        tie_value: Some(settings.endless_play).filter(|&score| score != Score::default()),
+        drawings: Drawings::reserve(&args.output, &SgfGame::from_position(position))?,
+    };
+    answer(&show, |view| go_on(checkpoint, &settings, view))
+}
+
+/// How the answer is shown.
+struct Show<'a> {
+    args: &'a OutputArgs,
+    /// If it was asked for.
+    tie_value: Option<Score>,
+    drawings: Drawings,
+}
+
+/// Has the work done, and prints what came of it.
+fn answer(
+    show: &Show<'_>,
+    work: impl FnOnce(&mut dyn Observer) -> Result<Solution, SolveError>,
+) -> anyhow::Result<ExitCode> {
+    let mut view = if show.args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
+    let solved = work(&mut view);
     view.finish();
     let solution = solved?;
     if let Some(Err(error @ CertificateError::Refused(_))) = &solution.certificate {
         // Nothing is printed that the checker does not believe.
         bail!("{error}");
     }
-    output::print(&if args.json {
+    output::print(&if show.args.json {
         Record::new(&solution).to_json() + "\n"
     } else {
-        report::report(&solution, args.tie_value)
+        report::report(&solution, show.tie_value)
     })?;
+    show.drawings.write(&solution)?;
     let status = solution.status;
     if let Some(Err(error)) = solution.certificate {
         if status == Status::Stopped {
@@ -64,7 +127,43 @@ fn line_after(position: &Position, text: &str) -> anyhow::Result<Vec<Move>> {
     Ok(played.moves)
 }
 
+/// Files that show the solution.
+struct Drawings {
+    /// The game that led to the position.
+    game: SgfGame,
+    tree: Option<Target>,
+    svg: Option<Target>,
+}
+
+impl Drawings {
+    fn reserve(args: &OutputArgs, game: &SgfGame) -> anyhow::Result<Self> {
+        if args.tree.is_some() && args.tree == args.svg {
+            bail!("--tree and --svg name the same file");
+        }
+        let reserve = |path: &Option<_>| path.as_deref().map(Target::reserve).transpose();
+        Ok(Self { game: game.clone(), tree: reserve(&args.tree)?, svg: reserve(&args.svg)? })
+    }
+
+    fn write(&self, solution: &Solution) -> anyhow::Result<()> {
+        if let Some(target) = &self.tree {
+            target.write(&solution_tree::draft(solution, &self.game).to_text())?;
+        }
+        if let Some(target) = &self.svg {
+            target.write(&svg::line(&solution.position, &solution.line.moves))?;
+        }
+        Ok(())
+    }
+}
+
 impl SolveArgs {
+    const fn extent(&self) -> Extent {
+        match (&self.output.tree, self.moves_table) {
+            (Some(_), _) => Extent::EveryLine,
+            (None, true) => Extent::EveryMove,
+            (None, false) => Extent::Value,
+        }
+    }
+
     fn question(&self, size: BoardSize) -> anyhow::Result<Question> {
         Ok(match (self.at_least, self.at_most) {
             (Some(score), _) => Question::AtLeast(possible(score, "--at-least", size)?),
@@ -73,9 +172,14 @@ impl SolveArgs {
         })
     }
 
-    fn limits(&self) -> anyhow::Result<Limits> {
-        let stop = Some(interrupt::stop_flag()?);
-        Ok(Limits { nodes: self.nodes, time: self.time, depth: self.depth, stop })
+    /// Where to put the work away: a file that is not there yet, for what is there may be hours of work.
+    fn checkpointing(&self) -> anyhow::Result<Option<Checkpointing>> {
+        let Some(path) = self.checkpoint.clone() else { return Ok(None) };
+        if path.exists() {
+            let name = path.display();
+            bail!("{name} is there already; go on with it by 'shoban resume {name}', or remove it");
+        }
+        Ok(Some(Checkpointing { path, every: self.checkpoint_every.unwrap_or_default() }))
     }
 }
 
@@ -86,4 +190,11 @@ fn possible(score: Score, option: &str, size: BoardSize) -> anyhow::Result<Score
         bail!("{option} {}: scores on a {size} board lie between -{most} and {most}", score.points());
     }
     Ok(score)
+}
+
+impl LimitArgs {
+    fn limits(&self) -> anyhow::Result<Limits> {
+        let stop = Some(interrupt::stop_flag()?);
+        Ok(Limits { nodes: self.nodes, time: self.time, depth: self.depth, stop })
+    }
 }

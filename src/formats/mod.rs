@@ -1,11 +1,18 @@
 //! Floor 4: what files and people write, and what they read. Text in, values out, or the other way round;
 //! nothing here opens a file or prints.
 
+pub mod batch;
 pub mod moves;
 mod moves_text;
+pub mod nodes_text;
+mod place;
 pub mod problem;
 pub mod proof;
 pub mod quantity;
 pub mod record;
 pub mod report;
+pub mod sensei;
 pub mod sgf;
+pub mod solution_tree;
+pub mod source;
+pub mod svg;

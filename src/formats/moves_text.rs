@@ -10,17 +10,17 @@ pub fn table(moves: &[MoveValue], size: BoardSize) -> String {
     if moves.is_empty() {
         return "\nThe game is over: there are no moves.\n".to_owned();
     }
-    let most = i16::from(size.count() as u8);
     let mut text = "\nValue of every move (* optimal):\n".to_owned();
     for group in moves.chunk_by(|a, b| (a.values, a.optimality) == (b.values, b.optimality)) {
         let mark = if group[0].optimality == Optimality::Optimal { '*' } else { ' ' };
-        let _ = writeln!(text, "{mark} {:12} {}", values_text(group[0].values, most), names(group, size));
+        let _ = writeln!(text, "{mark} {:12} {}", values_text(group[0].values, size), names(group, size));
     }
     text + &sentence(moves, size) + "\n"
 }
 
-/// What is known of a value.
-fn values_text(values: Bounds, most: i16) -> String {
+/// What is known of a value on a board of this size.
+pub(super) fn values_text(values: Bounds, size: BoardSize) -> String {
+    let most = i16::from(size.count() as u8);
     let (lower, upper) = (values.lower(), values.upper());
     let is_least = i16::from(lower.points()) == -most;
     let is_most = i16::from(upper.points()) == most;

@@ -2,8 +2,9 @@
 //!
 //! A problem is an SGF file, or a diagram, and beside it, if anything is to be said of it, a TOML file of the same name.
 
-use super::sgf::{SgfError, SgfGame};
-use crate::board::{DiagramError, Move, Passes, Position, Rules, Score, Setup, SetupError};
+use super::sgf::{Choice, SgfGame};
+use super::source::{self, SourceError};
+use crate::board::{Move, Passes, Position, Score};
 use crate::solve::{Extent, Optimality, Question, Solution, Status};
 use serde::Deserialize;
 use std::fmt;
@@ -67,22 +68,16 @@ pub struct About {
 pub enum Board<'t> {
     /// An SGF game; the position is the end of its main line.
     Sgf(&'t str),
-    /// Rows of `.`, `X` and `O`, Black to move.
+    /// A `$$` diagram, or rows of `.`, `X` and `O` with Black to move.
     Diagram(&'t str),
 }
 
 /// A reason why a file is not a usable problem.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ProblemError {
-    /// The SGF file.
-    #[error("{0}")]
-    Sgf(#[from] SgfError),
-    /// The diagram.
-    #[error("{0}")]
-    Diagram(#[from] DiagramError),
-    /// The position of the diagram.
-    #[error("{0}")]
-    Setup(#[from] SetupError),
+    /// The board.
+    #[error(transparent)]
+    Board(#[from] SourceError),
     /// Two passes have been played.
     #[error("the game is over: there is nothing to solve")]
     Over,
@@ -246,18 +241,20 @@ impl Answer {
 
 fn position(board: Board<'_>) -> Result<Position, ProblemError> {
     let position = match board {
-        Board::Sgf(text) => SgfGame::read(text)?.to_position()?,
-        Board::Diagram(text) => Setup::from_diagram(text, Rules::default())?.into_position()?,
+        Board::Sgf(text) => {
+            SgfGame::read(text).and_then(|game| game.to_position()).map_err(SourceError::from)?
+        }
+        Board::Diagram(text) => source::position(text, Choice::default())?,
     };
     if position.passes() == Passes::Ended { Err(ProblemError::Over) } else { Ok(position) }
 }
 
-fn score(points: i64, most: i64) -> Result<Score, ProblemError> {
+pub(super) fn score(points: i64, most: i64) -> Result<Score, ProblemError> {
     let fits = i8::try_from(points).ok().filter(|_| points.abs() <= most);
     fits.map(Score::new).ok_or(ProblemError::Score(points))
 }
 
-fn task(text: &str, most: i64) -> Result<Task, ProblemError> {
+pub(super) fn task(text: &str, most: i64) -> Result<Task, ProblemError> {
     let wrong = || ProblemError::Question(text.to_owned());
     let words: Vec<&str> = text.split_whitespace().collect();
     let points = |word: &str| word.parse().map_err(|_| wrong()).and_then(|points| score(points, most));

@@ -209,15 +209,19 @@ fn line_text(start: &Position, line: &Line) -> String {
         position = position.after(mv);
     }
     let _ = write!(text, "\nPosition at its end:\n\n{}", position.diagram());
-    let ending = match line.end {
+    let _ = writeln!(text, "It ends here: {}", ending_text(line.end, &position));
+    text
+}
+
+/// Why a line ends with a position, in a sentence.
+pub(super) fn ending_text(end: Option<LineEnd>, position: &Position) -> String {
+    match end {
         Some(LineEnd::Passes) => {
             format!("{}. The board counts {}.", end_text(LineEnd::Passes), position.score())
         }
         Some(end) => format!("{}.", end_text(end)),
         None => "the rest is proved but was not written out.".to_owned(),
-    };
-    let _ = writeln!(text, "It ends here: {ending}");
-    text
+    }
 }
 
 const fn end_text(end: LineEnd) -> &'static str {

@@ -2,9 +2,10 @@
 
 use super::region::{Content, Demand, EnemyPlay, MAX_ANSWERS, RegionGame, Walls};
 use crate::board::{Point, PointSet};
+use serde::{Deserialize, Serialize};
 
 /// A claim that rests on answers: the walls, and what each region between them provides.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct AnsweredClaim {
     /// The stones of all walls; each wall is a whole chain.
     pub walls: PointSet,

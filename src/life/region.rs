@@ -4,6 +4,7 @@ use super::benson::{Vital, keep_alive};
 use crate::board::{Geometry, Point, PointSet};
 use ahash::AHashMap;
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 /// Most walls around a region that is looked at.
 pub const MAX_WALLS: usize = 8;
@@ -12,7 +13,7 @@ pub const MAX_WALLS: usize = 8;
 pub type Walls = ArrayVec<PointSet, MAX_WALLS>;
 
 /// What a region must provide for its walls.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Demand {
     /// Territory only: the walls live elsewhere.
     Territory,

@@ -1,8 +1,8 @@
 //! The ways in which a node is decided without searching its children. Each gives an outcome or nothing.
 
+use super::entry::{Entry, Failure};
 use super::node::{Children, Node, Outcome, Rest};
 use super::pvs::Search;
-use super::table::{Entry, Failure};
 use super::window::Window;
 use crate::board::{Bounds, Color, Score};
 use crate::game::Game;

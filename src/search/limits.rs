@@ -22,6 +22,15 @@ pub struct Limits {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stopped;
 
+/// When a search is to end for a pause, counted from the start of the work.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pause {
+    /// When so much time has passed.
+    Time(Duration),
+    /// At this node, helpers' nodes included.
+    Node(u64),
+}
+
 /// What a running search says of itself about once a second.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pulse {
@@ -40,6 +49,10 @@ pub type Listener<'l> = Box<dyn FnMut(Pulse) + 'l>;
 pub struct Clock<'l> {
     limits: Limits,
     started: Instant,
+    /// Time that earlier clocks have counted for the same work.
+    earlier: Duration,
+    /// When the search ends for a pause.
+    pause: Option<Pause>,
     /// Node count at which time and the stop flag are looked at next.
     next_look: u64,
     /// Node count at which the work ends, helpers included: the limit, or an allowance below it.
@@ -97,6 +110,8 @@ impl<'l> Clock<'l> {
         Self {
             limits,
             started,
+            earlier: Duration::ZERO,
+            pause: None,
             next_look: 0,
             last_node,
             last_own: last_node,
@@ -104,6 +119,18 @@ impl<'l> Clock<'l> {
             listener: None,
             team: None,
         }
+    }
+
+    /// Goes on to count where another clock has ended, after so many nodes and so much time. The limits are for what
+    /// comes.
+    #[must_use]
+    pub fn resume(limits: Limits, nodes: u64, elapsed: Duration) -> Self {
+        let limits = Limits {
+            nodes: limits.nodes.map(|limit| limit.saturating_add(nodes)),
+            time: limits.time.map(|limit| limit.saturating_add(elapsed)),
+            ..limits
+        };
+        Self { earlier: elapsed, next_pulse: elapsed + PULSE_EVERY, ..Self::start(limits) }
     }
 
     /// The clock with somebody to hear its pulse.
@@ -135,10 +162,10 @@ impl<'l> Clock<'l> {
         leader.map_or(0, |team| team.tally.helpers.load(Ordering::Relaxed))
     }
 
-    /// Time since the start.
+    /// Time since the start, that of earlier clocks included.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.earlier + self.started.elapsed()
     }
 
     /// The most nodes allowed.
@@ -171,6 +198,10 @@ impl<'l> Clock<'l> {
     }
 
     fn end_at(&mut self, nodes: u64) {
+        let nodes = match self.pause {
+            Some(Pause::Node(node)) => nodes.min(node),
+            _ => nodes,
+        };
         self.last_node = nodes;
         self.last_own = nodes.saturating_sub(self.nodes_of_helpers());
         if let Some(Team { tally, told: None, .. }) = &self.team {
@@ -181,20 +212,39 @@ impl<'l> Clock<'l> {
     /// What is left of the limits for work that does not count as part of the search: no node or depth limit.
     #[must_use]
     pub fn limits_left(&self) -> Limits {
-        let time = self.limits.time.map(|limit| limit.saturating_sub(self.started.elapsed()));
+        let time = self.limits.time.map(|limit| limit.saturating_sub(self.elapsed()));
         Limits { nodes: None, depth: None, time, stop: self.limits.stop.clone() }
     }
 
-    /// Whether a limit was reached, as opposed to an allowance, by a search that has visited so many nodes.
+    /// Ends the search, as a limit would, for a pause; one at a node counts from the next [allowance](Self::allow) on.
+    pub fn plan_pause(&mut self, pause: Option<Pause>) {
+        self.pause = pause;
+    }
+
+    /// Whether a limit was reached, as opposed to an allowance or a pause, by a search that has visited so many nodes.
     #[must_use]
-    pub fn is_over(&self, visited: u64) -> bool {
+    pub fn is_at_limit(&self, visited: u64) -> bool {
         let nodes = visited + self.nodes_of_helpers();
         self.limits.nodes.is_some_and(|limit| nodes >= limit) || self.is_late()
     }
 
+    /// Whether a limit or a pause was reached, as opposed to an allowance.
+    #[must_use]
+    pub fn is_over(&self, visited: u64) -> bool {
+        self.is_at_limit(visited) || self.is_pause_due(visited + self.nodes_of_helpers())
+    }
+
+    fn is_pause_due(&self, nodes: u64) -> bool {
+        match self.pause {
+            None => false,
+            Some(Pause::Time(time)) => self.elapsed() >= time,
+            Some(Pause::Node(node)) => nodes >= node,
+        }
+    }
+
     fn is_late(&self) -> bool {
         self.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-            || self.limits.time.is_some_and(|limit| self.started.elapsed() >= limit)
+            || self.limits.time.is_some_and(|limit| self.elapsed() >= limit)
     }
 
     /// Whether another one has the answer, or all together have reached the limit.
@@ -228,7 +278,7 @@ impl<'l> Clock<'l> {
     #[cold]
     fn look(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
         self.tell(nodes);
-        if self.is_late() || self.has_to_end() {
+        if self.is_late() || self.is_pause_due(nodes) || self.has_to_end() {
             // The next look is due at once: whoever begins anew after the end has no nodes left.
             return Err(Stopped);
         }
@@ -236,7 +286,7 @@ impl<'l> Clock<'l> {
         let helpers = self.nodes_of_helpers();
         self.last_own = self.last_node.saturating_sub(helpers);
         let nodes = nodes + helpers;
-        let elapsed = self.started.elapsed();
+        let elapsed = self.elapsed();
         if elapsed >= self.next_pulse {
             self.next_pulse = elapsed + PULSE_EVERY;
             if let Some(listener) = &mut self.listener {

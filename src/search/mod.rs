@@ -2,6 +2,8 @@
 
 mod busy;
 mod cutoff;
+mod entry;
+mod facts;
 mod limits;
 mod node;
 pub mod ordering;
@@ -10,12 +12,14 @@ mod pvs;
 mod reduction;
 mod stats;
 mod table;
+mod table_size;
 mod window;
 
 pub use busy::Busy;
-pub use limits::{Clock, Limits, Listener, Pulse, Stopped, Tally};
-pub use pvs::{MAX_DEPTH, Search, Verdict};
+pub use limits::{Clock, Limits, Listener, Pause, Pulse, Stopped, Tally};
+pub use pvs::{MAX_DEPTH, Memory, Search, Verdict};
 pub use reduction::Reductions;
 pub use stats::Stats;
-pub use table::{Table, TableError, TableSize, TableSizeError};
+pub use table::Table;
+pub use table_size::{TableError, TableSize, TableSizeError};
 pub use window::Window;

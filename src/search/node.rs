@@ -1,6 +1,6 @@
 //! The vocabulary of the search: nodes, their children, and outcomes.
 
-use super::table::Entry;
+use super::entry::Entry;
 use crate::board::{Bounds, Color, Score, StateKey};
 use crate::game::{Game, MAX_MOVES};
 use arrayvec::ArrayVec;

@@ -6,6 +6,7 @@ use super::ordering::{Killers, RelativeHistory};
 use crate::board::Color;
 use crate::game::{Game, MAX_MOVES, Moves, Urgency};
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 /// The stages of the order; within a stage the relative history decides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -21,7 +22,7 @@ enum Stage {
 }
 
 /// What the search has learned about moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct MoveKnowledge {
     pub history: RelativeHistory,
     pub killers: Killers,

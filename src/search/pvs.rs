@@ -6,15 +6,17 @@
 //! up for the prover at any time; nothing may skip a move of his opponent.
 
 use super::busy::Busy;
+use super::entry::{Entry, Failure};
 use super::limits::{Clock, Stopped};
 use super::node::{Children, Node, Outcome, Rest};
 use super::picker::{MoveKnowledge, Turns};
 use super::reduction::Reductions;
 use super::stats::Stats;
-use super::table::{Entry, Failure, Table};
+use super::table::Table;
 use super::window::Window;
 use crate::board::{ByColor, Color, Score, StateKey};
 use crate::game::Game;
+use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
 /// The deepest iteration there can be, in plies.
@@ -27,6 +29,21 @@ pub struct Verdict {
     pub score: Score,
     /// Whether this is a failure that met no depth limit: no deeper search can do better.
     pub exhausted: bool,
+}
+
+/// What a search has learned and counted, the table apart.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Memory {
+    knowledge: ByColor<MoveKnowledge>,
+    stats: Stats,
+}
+
+impl Memory {
+    /// Nodes visited.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.stats.nodes
+    }
 }
 
 /// A search on behalf of one prover at a time. Keeps its tables from one iteration to the next, also when the
@@ -70,6 +87,20 @@ impl<'g, G: Game> Search<'g, G> {
     #[must_use]
     pub fn sharing(self, busy: &'g Busy) -> Self {
         Self { busy: Some(busy), ..self }
+    }
+
+    /// What the search has learned and counted, the helpers' nodes with its own.
+    #[must_use]
+    pub fn memory(&self) -> Memory {
+        let nodes = self.stats.nodes + self.clock.nodes_of_helpers();
+        Memory { knowledge: self.knowledge.clone(), stats: Stats { nodes, ..self.stats } }
+    }
+
+    /// The search with what another one for the same game has learned and counted.
+    #[must_use]
+    pub fn with_memory(self, memory: Memory) -> Self {
+        let Memory { knowledge, stats } = memory;
+        Self { knowledge, stats, ..self }
     }
 
     /// The counters so far.

@@ -1,7 +1,9 @@
 //! What a search counts.
 
+use serde::{Deserialize, Serialize};
+
 /// Counters of a search; they repeat exactly for the same question, settings and program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Stats {
     /// Calls of the search, leaves included.
     pub nodes: u64,

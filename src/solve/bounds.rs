@@ -1,118 +1,36 @@
 //! Finding the bounds: both provers deepen in lanes until the question is answered or nothing is left to try.
 
-use super::crew::{Common, Crew, Iteration, STACK_BYTES, Threads};
+use super::crew::{Crew, Iteration, Threads};
 use super::lanes::Lane;
 use super::line;
-use super::moves::values_of_moves;
-use super::reporter::Reporter;
-use super::work::{Work, root_bounds};
-use super::{Extent, Goal, Observer, Question, Settings, Solution, SolveError, Status};
-use crate::board::{Bounds, ByColor, Color, Move, Position, Score};
+use super::pausing::Interruption;
+use super::work::Work;
+use super::{Ending, Extent, Goal, Line, Question, Solution, Status};
+use crate::board::{Bounds, ByColor, Color, Score};
 use crate::go::Go;
-use crate::search::{Clock, MAX_DEPTH, Search, Stopped, Table, Verdict, Window};
-use std::cell::RefCell;
-use std::panic::resume_unwind;
+use crate::search::{MAX_DEPTH, Search, Stopped, Verdict, Window};
 use std::path::Path;
-use std::rc::Rc;
-use std::sync::Arc;
-use std::thread;
 
 /// Patience, see [`Work::patience`].
 const PATIENCE_LOG2: u32 = 8;
 /// See [`Work::patience`].
 const PATIENCE_FACTOR: u64 = 4;
 
-/// Answers a question about a position. The work is done in a thread with a deep stack; there may be
-/// helpers. With one thread the same question, settings and program take the same steps each time, time limits
-/// apart.
-///
-/// # Errors
-/// If memory for the table, or the thread, cannot be had.
-pub fn solve(
-    position: &Position,
-    question: Question,
-    settings: &Settings,
-    observer: &mut dyn Observer,
-) -> Result<Solution, SolveError> {
-    thread::scope(|scope| {
-        let work = move || solve_here(position, question, settings, observer);
-        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
-        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
-    })
-}
-
-fn solve_here(
-    position: &Position,
-    question: Question,
-    settings: &Settings,
-    observer: &mut dyn Observer,
-) -> Result<Solution, SolveError> {
-    let why = settings.why.as_ref().map(|moves| after_all(position, moves)).transpose()?;
-    let table = Arc::new(Table::try_new(settings.table)?);
-    let mut go = Go::new(position.size()).with_key_bits(settings.key_bits.unwrap_or(u64::BITS));
-    let bounds = root_bounds(&mut go, position);
-    let reporter = &Rc::new(RefCell::new(Reporter::new(observer, bounds, settings.table.entries())));
-    let pulse_to = Rc::clone(reporter);
-    let listener = Box::new(move |pulse| pulse_to.borrow_mut().pulse(pulse));
-    let clock = Clock::start(settings.limits.clone()).with_listener(listener);
-    let common = Common::default();
-    thread::scope(|scope| {
-        let (mut search, mut crew) =
-            (Search::new(&mut go, Arc::clone(&table), clock, settings.reductions), None);
-        if settings.threads > Threads::ONE {
-            crew = Some(Crew::start(scope, settings, &table, position, &common)?);
-            search = common.leader(search);
-        }
-        let begin = |search, root, question| {
-            Work::new(search, root, question, settings.endless_play, Rc::clone(reporter))
-        };
-        let mut work = begin(search, *position, question);
-        work.crew = crew;
-        let ending = work.run();
-        let (mut solution, mut search) = work.into_solution(ending, settings.certificate.as_deref());
-        if let Some(position) = why {
-            search.clock_mut().limit_nodes(settings.limits.nodes);
-            let mut work = begin(search, position, Question::Value);
-            let ending = work.run();
-            let why;
-            (why, search) = work.into_solution(ending, None);
-            solution.why = Some(Box::new(why));
-        }
-        if settings.extent == Extent::EveryMove {
-            search.clock_mut().limit_nodes(settings.limits.nodes);
-            let (moves, nodes) = values_of_moves(search, &solution, reporter);
-            (solution.moves, solution.moves_nodes) = (Some(moves), nodes);
-        }
-        Ok(solution)
-    })
-}
-
-/// The position after some moves.
-fn after_all(position: &Position, moves: &[Move]) -> Result<Position, SolveError> {
-    let numbered = moves.iter().enumerate();
-    numbered.into_iter().try_fold(*position, |position, (i, &mv)| {
-        position.play(mv).map_err(|reason| SolveError::Why { number: i + 1, reason })
-    })
-}
-
-/// Why no further iteration was begun.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Ending {
-    /// The question is answered.
-    Answered,
-    /// No lane has anything left to try, or patience is at an end.
-    Idle,
-    /// A limit.
-    Limit,
-}
-
 impl<'g> Work<'g, '_> {
     /// Works on the question to its end.
     pub(super) fn run(&mut self) -> Ending {
+        if let Some(ending) = self.ending {
+            return ending;
+        }
+        self.plan_pause();
         let ending = self.take_turns();
-        if ending == Ending::Answered {
+        self.settle();
+        if ending == Ending::Answered && self.extent != Extent::AnswerOnly {
             self.find_limits();
         }
+        self.ending = Some(ending).filter(|&ending| ending != Ending::Limit);
+        self.put_away();
+        self.settle();
         ending
     }
 
@@ -123,7 +41,7 @@ impl<'g> Work<'g, '_> {
                 return Ending::Answered;
             }
             if self.is_time_to_close() {
-                if self.close_some().is_err() {
+                if self.close_some().is_err() && self.interruption() == Interruption::Limit {
                     return Ending::Limit;
                 }
                 continue;
@@ -133,11 +51,14 @@ impl<'g> Work<'g, '_> {
                 self.lanes.iter_mut().for_each(Lane::level);
             }
             if self.iterate(index).is_err() {
-                if self.search.clock().is_over(self.search.stats().nodes) {
-                    return Ending::Limit;
+                match self.interruption() {
+                    Interruption::Limit => return Ending::Limit,
+                    Interruption::Pause => {}
+                    Interruption::Allowance => {
+                        let prover = self.lanes[index].prover;
+                        self.sides[prover].given_up = true;
+                    }
                 }
-                let prover = self.lanes[index].prover;
-                self.sides[prover].given_up = true;
             }
         }
     }
@@ -178,6 +99,7 @@ impl<'g> Work<'g, '_> {
         self.lanes[index].nodes += spent;
         self.sides[prover].spent += spent;
         let verdict = result?;
+        self.is_stuck = false;
         self.lanes[index].depth = depth + 1;
         self.learn(prover, window, verdict, depth + 1);
         Ok(())
@@ -191,7 +113,8 @@ impl<'g> Work<'g, '_> {
                 match self.close_fully() {
                     Ok(true) => {}
                     Ok(false) => break,
-                    Err(_) => return Ending::Limit,
+                    Err(_) if self.interruption() == Interruption::Limit => return Ending::Limit,
+                    Err(_) => {}
                 }
             }
         }
@@ -242,7 +165,11 @@ impl<'g> Work<'g, '_> {
     }
 
     /// What came of it, and the search, which knows more than it says.
-    fn into_solution(mut self, ending: Ending, certificate: Option<&Path>) -> (Solution, Search<'g, Go>) {
+    pub(super) fn into_solution(
+        mut self,
+        ending: Ending,
+        certificate: Option<&Path>,
+    ) -> (Solution, Search<'g, Go>) {
         let status = match ending {
             Ending::Answered => Status::Proved,
             Ending::Idle if self.question == Question::Value && self.values().value().is_some() => {
@@ -256,7 +183,12 @@ impl<'g> Work<'g, '_> {
         let elapsed = self.search.clock().elapsed();
         let first_move_cuts = self.search.stats().first_move_rate();
         let certificate = certificate.map(|path| self.certify(path));
-        let (line, line_nodes) = line::find(&mut self.search, &self.root, self.question, self.bounds);
+        let (line, line_nodes) = match self.extent {
+            Extent::AnswerOnly => (Line { moves: Vec::new(), end: None }, 0),
+            Extent::Value | Extent::EveryMove | Extent::EveryLine => {
+                line::find(&mut self.search, &self.root, self.question, self.bounds)
+            }
+        };
         let solution = Solution {
             position: self.root,
             question: self.question,

@@ -1,6 +1,7 @@
 //! Closed sets in the course of the work, and the certificate at its end.
 
-use super::work::{ClosingWork, Work};
+use super::standing::ClosingWork;
+use super::work::Work;
 use super::{Question, values_with};
 use crate::board::{Bounds, ByColor, Color, Score};
 use crate::certificate::{
@@ -72,10 +73,11 @@ impl Work<'_, '_> {
         let work = self.closings.works[claim.claimant].take();
         let mut closer = match work {
             Some(ClosingWork::Open(closer)) if closer.claim() == claim => closer,
-            _ => Box::new(Closer::new(claim, &self.root)),
+            _ => Box::new(Closer::new(claim, self.basis, &self.root)),
         };
         let before = self.search.stats().nodes;
         let closing = closer.proceed(&mut self.search, MOST_STATES, nodes);
+        self.is_stuck &= closing.is_err();
         self.closings.nodes += self.search.stats().nodes - before;
         let work = &mut self.closings.works[claim.claimant];
         match closing {
@@ -109,7 +111,7 @@ impl Work<'_, '_> {
             }
             // Whoever can keep the other from more has no need to end the game.
             let claim = Claim { claimant: side.opponent(), score: -scope.lower(), play: Play::Endless };
-            let mut closer = Closer::new(claim, &self.root);
+            let mut closer = Closer::new(claim, self.basis, &self.root);
             match closer.proceed(&mut self.search, MOST_STATES, nodes) {
                 Ok(Closing::Closed(_)) => self.sides[side].ceiling = scope.lower(),
                 Ok(_) => {}

@@ -4,6 +4,7 @@ use super::Settings;
 use crate::board::{Color, Position};
 use crate::go::Go;
 use crate::search::{Busy, Clock, Limits, Search, Stopped, Table, Tally, Verdict, Window};
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io;
 use std::num::NonZero;
@@ -18,7 +19,7 @@ use thiserror::Error;
 pub(super) const STACK_BYTES: usize = 128 << 20;
 
 /// A number of threads.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Threads(NonZero<usize>);
 
 /// A text that is no number of threads.

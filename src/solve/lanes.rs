@@ -7,9 +7,10 @@
 use super::Question;
 use crate::board::{Bounds, Color, Score};
 use crate::search::Window;
+use serde::{Deserialize, Serialize};
 
 /// What a lane tries to prove. Scores are from its prover's side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Aim {
     /// All that is still possible. On many boards the answer is the whole board, and a null window at the top
     /// is the cheapest search there is.
@@ -21,7 +22,7 @@ pub(super) enum Aim {
 }
 
 /// One of the searches that take turns.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Lane {
     /// Who proves.
     pub prover: Color,

@@ -1,26 +1,36 @@
 //! Floor 3: questions about positions and their proved answers.
 
 mod bounds;
+mod checkpoint;
 mod closing;
 mod crew;
 mod lanes;
 mod line;
 mod moves;
+mod pausing;
 mod reporter;
+mod saver;
+mod session;
+mod solver;
+mod standing;
 mod work;
 
-pub use bounds::solve;
+pub use checkpoint::{Checkpoint, CheckpointError, Checkpointing, Interval};
 pub use crew::{Threads, ThreadsError};
+pub use saver::Saving;
+pub use session::{resume, solve};
+pub use solver::{Solver, Tables};
 
 use crate::board::{Bounds, ByColor, Color, IllegalMove, Move, Position, Score};
 use crate::certificate::{CertificateError, Certified, WritingProgress};
 use crate::search::{Limits, Reductions, TableError, TableSize};
+use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
 use std::time::Duration;
 use thiserror::Error;
 
 /// What is asked about a position. Scores are Black's area margin on the board, komi apart.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Question {
     /// Both bounds, as tight as possible.
     #[default]
@@ -40,6 +50,17 @@ pub enum Status {
     Bounds,
     /// A limit or an interrupt ended the work; the bounds are proved.
     Stopped,
+}
+
+/// Why no further iteration was begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum Ending {
+    /// The question is answered.
+    Answered,
+    /// No lane has anything left to try, or patience is at an end.
+    Idle,
+    /// A limit.
+    Limit,
 }
 
 /// How sure it is that no deeper search improves the bound of a side.
@@ -67,6 +88,9 @@ pub enum SolveError {
         /// Why not.
         reason: IllegalMove,
     },
+    /// Checkpoints cannot be written.
+    #[error("cannot write checkpoints")]
+    Checkpoint(#[from] CheckpointError),
     /// The system gives no thread to work in.
     #[error("cannot start a thread to search in")]
     Thread(#[from] std::io::Error),
@@ -88,6 +112,8 @@ pub struct Settings {
     pub endless_play: Score,
     /// Where to write the proof, if it is wanted.
     pub certificate: Option<PathBuf>,
+    /// Where to put the work away, if that is wanted.
+    pub checkpoint: Option<Checkpointing>,
     /// A line of moves from the position about which the user wonders, if there is one.
     pub why: Option<Vec<Move>>,
     /// What is asked besides.
@@ -98,17 +124,21 @@ pub struct Settings {
 }
 
 /// How much of a position is looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Extent {
     /// Its value.
     #[default]
     Value,
+    /// Only what the question needs: no line, and neither bound any tighter than the answer takes.
+    AnswerOnly,
     /// The value of every legal move, too.
     EveryMove,
+    /// The value of every legal move, and the proven line after it.
+    EveryLine,
 }
 
 /// What a move is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MoveValue {
     /// The move.
     pub mv: Move,
@@ -117,6 +147,8 @@ pub struct MoveValue {
     pub values: Bounds,
     /// Whether it is as good as any.
     pub optimality: Optimality,
+    /// The proven line after it, if that was asked for. Where the limits of finite play lie apart it shows the opponent's.
+    pub line: Option<Line>,
 }
 
 /// Whether a move keeps the value of the position.
@@ -187,6 +219,11 @@ pub trait Observer: Send {
     fn writing(&mut self, progress: &WritingProgress) {
         let _ = progress;
     }
+
+    /// Called when the work was put away, or could not be; does nothing if not told otherwise.
+    fn saved(&mut self, saving: &Saving) {
+        let _ = saving;
+    }
 }
 
 /// An observer that ignores everything.
@@ -235,7 +272,7 @@ pub struct Solution {
     pub certificate: Option<Result<Certified, CertificateError>>,
     /// The value after the moves about which the user wonders, with its line, out of the same table.
     pub why: Option<Box<Self>>,
-    /// Nodes visited for the values of the moves.
+    /// Nodes visited for the values of the moves, and their lines.
     pub moves_nodes: u64,
     /// The value of every legal move, best first, if that was asked for.
     pub moves: Option<Vec<MoveValue>>,

@@ -2,7 +2,7 @@
 
 use super::reporter::Reporter;
 use super::work::Work;
-use super::{MoveValue, Optimality, Question, Solution};
+use super::{Extent, Line, MoveValue, Optimality, Question, Solution, line};
 use crate::board::{Bounds, Color, Move, Passes, Position, Score, StateKey};
 use crate::go::Go;
 use crate::search::Search;
@@ -16,20 +16,45 @@ use std::rc::Rc;
 pub(super) fn values_of_moves(
     mut search: Search<'_, Go>,
     solution: &Solution,
+    extent: Extent,
     reporter: &Rc<RefCell<Reporter<'_>>>,
 ) -> (Vec<MoveValue>, u64) {
     let before = search.stats().nodes;
-    let mut moves = Vec::new();
+    let (mut moves, mut proved) = (Vec::new(), Vec::new());
     for (class, after) in classes(search.game, solution) {
         let mut work = Work::new(search, after, Question::Value, solution.endless_play, Rc::clone(reporter));
         inherit(&mut work, solution);
         work.run();
         let values = within(work.values(), solution);
+        proved.extend(class.iter().map(|_| work.bounds));
         search = work.search;
-        moves.extend(class.into_iter().map(|mv| MoveValue { mv, values, optimality: Optimality::Open }));
+        let value = |mv| MoveValue { mv, values, optimality: Optimality::Open, line: None };
+        moves.extend(class.into_iter().map(value));
+    }
+    let mut nodes = search.stats().nodes - before;
+    if extent == Extent::EveryLine {
+        // Only now, because lines are not held back by a limit of nodes.
+        for (found, bounds) in moves.iter_mut().zip(proved) {
+            let (line, more) = line_after(&mut search, &solution.position, found.mv, bounds);
+            found.line = Some(line);
+            nodes += more;
+        }
     }
     judge(&mut moves, solution);
-    (moves, search.stats().nodes - before)
+    (moves, nodes)
+}
+
+/// The line after a move of which these bounds are proved, and the nodes it took. Where they lie apart, one side's claim has to
+/// do: the opponent's, which refutes the move, if he has one.
+fn line_after(search: &mut Search<'_, Go>, position: &Position, mv: Move, bounds: Bounds) -> (Line, u64) {
+    let all = Score::new(position.size().count() as i8);
+    let question = match position.to_play() {
+        _ if bounds.value().is_some() => Question::Value,
+        Color::Black if bounds.upper() < all => Question::AtMost(bounds.upper()),
+        Color::White if bounds.lower() > -all => Question::AtLeast(bounds.lower()),
+        _ => Question::Value,
+    };
+    line::find(search, &position.after(mv), question, bounds)
 }
 
 /// The legal moves, those together that lead to images of one state, with that state. The move of the line comes first.

@@ -1,6 +1,6 @@
 //! Telling the observer how it goes.
 
-use super::{Goal, Observer, Progress};
+use super::{Goal, Observer, Progress, Saving};
 use crate::board::{Bounds, Color};
 use crate::certificate::WritingProgress;
 use crate::search::Pulse;
@@ -45,6 +45,11 @@ impl<'o> Reporter<'o> {
         if !self.is_writing {
             self.observer.progress(&self.progress);
         }
+    }
+
+    /// Work was put away, or should have been.
+    pub(super) fn saved(&mut self, saving: &Saving) {
+        self.observer.saved(saving);
     }
 
     /// A certificate is being written.

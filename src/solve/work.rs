@@ -3,9 +3,11 @@
 use super::crew::Crew;
 use super::lanes::Lane;
 use super::reporter::Reporter;
-use super::{Question, values_with};
-use crate::board::{Bounds, ByColor, Color, Position, Score};
-use crate::certificate::{Claim, ClosedSet, Closer};
+use super::saver::Saver;
+use super::standing::{Closings, Side};
+use super::{Ending, Extent, Question, values_with};
+use crate::board::{Bounds, ByColor, Color, Passes, Position, Score};
+use crate::certificate::Basis;
 use crate::game::Game;
 use crate::go::Go;
 use crate::search::Search;
@@ -35,48 +37,6 @@ pub(super) fn root_bounds(go: &mut Go, root: &Position) -> Bounds {
 /// See [`Work::fair_part`].
 const BOARDS_PER_NODE: u64 = 50;
 
-/// What is known of one prover besides his bound.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Side {
-    /// The most he can force at any depth, from his side.
-    pub ceiling: Score,
-    /// Nodes spent on him since a bound was last improved.
-    pub spent: u64,
-    /// Whether patience with him is at an end.
-    pub given_up: bool,
-}
-
-/// Closed sets found, and when to look for more.
-#[derive(Default)]
-pub(super) struct Closings {
-    /// For each claimant the last set, which has the strongest claim.
-    pub sets: ByColor<Option<ClosedSet>>,
-    /// For each claimant the work on his last claim.
-    pub works: ByColor<Option<ClosingWork>>,
-    /// Nodes that went into closed sets.
-    pub nodes: u64,
-}
-
-/// The work on a claim.
-pub(super) enum ClosingWork {
-    /// There is more to do.
-    Open(Box<Closer>),
-    /// It ended without a set.
-    Vain(Claim),
-}
-
-impl Closings {
-    /// Whether there is a set for this claim or a stronger one.
-    pub fn has_set(&self, claim: &Claim) -> bool {
-        self.sets[claim.claimant].as_ref().is_some_and(|set| set.claim.score >= claim.score)
-    }
-
-    /// Whether the work on this claim was in vain.
-    pub fn was_vain(&self, claim: &Claim) -> bool {
-        matches!(&self.works[claim.claimant], Some(ClosingWork::Vain(vain)) if vain == claim)
-    }
-}
-
 /// A question on its way to an answer.
 pub(super) struct Work<'g, 'o> {
     pub(super) search: Search<'g, Go>,
@@ -93,9 +53,23 @@ pub(super) struct Work<'g, 'o> {
     pub(super) improved_at: u64,
     /// What endless play counts.
     pub(super) endless_play: Score,
+    /// What is asked besides.
+    pub(super) extent: Extent,
+    /// What closed sets rest on.
+    pub(super) basis: Basis,
     pub(super) closings: Closings,
     /// Whether a lane was held back by the depth limit.
     pub(super) held_back: bool,
+    /// How the work ended, if it did by itself.
+    pub(super) ending: Option<Ending>,
+    /// How often the interval between checkpoints was doubled.
+    pub(super) doubled: u32,
+    /// Whether no step was finished since the last pause.
+    pub(super) is_stuck: bool,
+    /// Nodes at the last pause.
+    pub(super) paused_at: u64,
+    /// Who puts the work away now and then.
+    pub(super) saver: Option<Rc<RefCell<Saver>>>,
     /// Nodes that the search had visited before this question.
     pub(super) nodes_before: u64,
     pub(super) reporter: Rc<RefCell<Reporter<'o>>>,
@@ -124,10 +98,31 @@ impl<'g, 'o> Work<'g, 'o> {
             depth: 0,
             improved_at: 0,
             endless_play,
+            extent: Extent::Value,
+            basis: Basis::Own,
             closings: Closings::default(),
             held_back: false,
+            ending: None,
+            doubled: 0,
+            is_stuck: false,
+            paused_at: 0,
+            saver: None,
             nodes_before,
             reporter,
+        }
+    }
+
+    /// With [`Basis::Table`], begins with what the table knows of the root.
+    pub(super) fn rest_on(&mut self, basis: Basis) {
+        self.basis = basis;
+        if basis == Basis::Own || self.root.passes() == Passes::Ended {
+            return;
+        }
+        for prover in Color::ALL {
+            let known = self.search.known(&self.root, prover);
+            let proved = Bounds::new(known.lower(), self.search.game.score_range().upper());
+            self.bounds = self.bounds.meet(if prover == Color::Black { proved } else { -proved });
+            self.sides[prover].ceiling = known.upper();
         }
     }
 
@@ -170,7 +165,8 @@ impl<'g, 'o> Work<'g, 'o> {
     pub(super) fn is_answered(&self) -> bool {
         match self.question {
             // A limit known by exhaustion is no reason to stop before the bounds have had time to meet.
-            Question::Value => self.certain_values().value().is_some(),
+            Question::Value if self.extent != Extent::AnswerOnly => self.certain_values().value().is_some(),
+            Question::Value => self.values().value().is_some(),
             _ => self.answer().is_some(),
         }
     }

@@ -1,23 +1,8 @@
 //! What can be wrong with an SGF file, and where.
 
 use crate::board::{BoardSize, BoardSizeError, Color, IllegalMove, SetupError};
-use std::fmt;
+use crate::formats::place::Place;
 use thiserror::Error;
-
-/// A place in a text.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
-    /// Counted from 1.
-    pub line: usize,
-    /// Characters (not bytes) of the line up to and including this one.
-    pub column: usize,
-}
-
-impl fmt::Display for Place {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
 
 /// One thing that is wrong with an SGF file.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -101,9 +86,6 @@ pub enum SgfFault {
         /// GTP name.
         point: String,
     },
-    /// Set-up stones in the middle of the game.
-    #[error("{0} after the first move; only set-up before it is understood")]
-    SetupAfterMove(String),
     /// A colour that is neither.
     #[error("'{0}' is not a colour for PL; write PL[B] or PL[W]")]
     Player(String),
@@ -134,6 +116,14 @@ pub enum SgfFault {
         mv: String,
         /// The rule.
         why: IllegalMove,
+    },
+    /// A node that is not there.
+    #[error("there is no node {wanted}: the nodes are numbered from 0 to {last}")]
+    NoNode {
+        /// The number asked for.
+        wanted: usize,
+        /// The highest number.
+        last: usize,
     },
     /// A set-up that is no position.
     #[error("{0}")]

@@ -1,18 +1,38 @@
-//! From the tree of a file to the position at the end of its main line.
+//! From the tree of a file to the position at one of its nodes.
 
-use super::error::{Place, SgfError, SgfFault};
+use super::error::{SgfError, SgfFault};
 use super::tree::{Node, Property, SgfFile, Value};
-use crate::board::{BoardSize, Color, Komi, Move, Point, PointSet, Position, Rules, Setup, Suicide};
+use crate::board::{BoardSize, Color, Komi, Move, Passes, Point, PointSet, Position, Rules, Setup, Suicide};
+use crate::formats::place::Place;
 
-/// What a file says about a game of Go: the board before the first move, and the moves of the main line.
+/// What a file says about a game of Go: the board before the first move, and the moves. Other formats are read into this, too.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SgfGame {
     /// Board, stones, side to move and rules before the first move.
     pub setup: Setup,
-    /// The main line.
+    /// The moves; where stones are set up in the middle of a game, those after the last set-up.
     pub moves: Vec<SgfMove>,
     /// Where the game begins in the file, to be blamed if the set-up is no position.
     pub place: Place,
+}
+
+/// What to look at in a file, and what counts instead of what it says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Choice {
+    /// The number of a node, see [`SgfFile::nodes`]; without one, the end of the main line counts.
+    pub node: Option<usize>,
+    /// Whether suicide is allowed.
+    pub suicide: Option<Suicide>,
+    /// Points given to White.
+    pub komi: Option<Komi>,
+}
+
+impl Choice {
+    /// The rules that a text names, where nothing else is chosen.
+    #[must_use]
+    pub fn rules(self, said: Rules) -> Rules {
+        Rules { suicide: self.suicide.unwrap_or(said.suicide), komi: self.komi.unwrap_or(said.komi) }
+    }
 }
 
 /// A move and where it is written.
@@ -29,26 +49,44 @@ pub struct SgfMove {
 impl SgfGame {
     /// Reads the first game of a file along its main line (the first variation at every branch).
     ///
+    /// # Errors
+    /// As those of [`read_with`](Self::read_with).
+    pub fn read(text: &str) -> Result<Self, SgfError> {
+        Self::read_with(text, Choice::default())
+    }
+
+    /// Reads a game up to the chosen node.
+    ///
     /// Understood are SZ, AB, AW, AE, PL, KM, RU, B and W. Who is to move is said by PL, else by the first
     /// move, else it is Black. Suicide is allowed under the rules of New Zealand, Ing (Goe) and Tromp-Taylor
-    /// and forbidden under all others, unknown ones included.
+    /// and forbidden under all others, unknown ones included. Set-up in the middle of a game begins a new one: bans of ko and
+    /// passes are forgotten, and the next move says who is to move.
     ///
     /// # Errors
     /// The first thing that is wrong in the file, with its place. Whether the moves are legal shows only in
-    /// [`to_position`](Self::to_position).
-    pub fn read(text: &str) -> Result<Self, SgfError> {
+    /// [`to_position`](Self::to_position), unless there is set-up after them.
+    pub fn read_with(text: &str, choice: Choice) -> Result<Self, SgfError> {
         let file = SgfFile::read(text)?;
-        let mut nodes = file.main_line();
-        let root = nodes.next().expect("a file has a game, and a game a node");
-        let mut builder = Builder::of_root(root)?;
-        builder.node(root)?;
-        for node in nodes {
+        let path = match choice.node {
+            Some(number) => file.path_to(number)?,
+            None => file.main_line().collect(),
+        };
+        let mut builder = Builder::of_root(path[0], choice)?;
+        builder.node(path[0])?;
+        for node in &path[1..] {
             if let Some(late) = node.named("SZ").next() {
                 return Err(SgfFault::NotInRoot(late.name.clone()).at(late.place));
             }
             builder.node(node)?;
         }
         Ok(builder.game)
+    }
+
+    /// A game that begins with this position. SGF has no words for bans of ko and for passes: they are lost.
+    #[must_use]
+    pub fn from_position(position: &Position) -> Self {
+        let setup = Setup { ko: None, passes: Passes::None, ..Setup::from(position) };
+        Self { setup, moves: Vec::new(), place: Place::START }
     }
 
     /// Plays the moves.
@@ -80,7 +118,7 @@ struct Builder {
 }
 
 impl Builder {
-    fn of_root(root: &Node) -> Result<Self, SgfError> {
+    fn of_root(root: &Node, choice: Choice) -> Result<Self, SgfError> {
         if let Some(value) = only_value(root, "GM")?
             && value.text().trim() != "1"
         {
@@ -92,7 +130,7 @@ impl Builder {
         };
         let komi = only_value(root, "KM")?.map_or(Ok(Komi::default()), komi_of)?;
         let suicide = only_value(root, "RU")?.map_or(Suicide::Forbidden, suicide_of);
-        let setup = Setup::new(size, Rules { suicide, komi });
+        let setup = Setup::new(size, choice.rules(Rules { suicide, komi }));
         Ok(Self { game: SgfGame { setup, moves: Vec::new(), place: root.place }, has_player: false })
     }
 
@@ -102,17 +140,18 @@ impl Builder {
 
     /// Takes in a node. Set-up and move in one node are against the book but common: the set-up comes first.
     fn node(&mut self, node: &Node) -> Result<(), SgfError> {
-        let setups =
-            || node.properties.iter().filter(|p| matches!(p.name.as_str(), "AB" | "AW" | "AE" | "PL"));
-        if let Some(late) = setups().next().filter(|_| !self.game.moves.is_empty()) {
-            return Err(SgfFault::SetupAfterMove(late.name.clone()).at(late.place));
+        let stones = || node.properties.iter().filter(|p| matches!(p.name.as_str(), "AB" | "AW" | "AE"));
+        let player = only_value(node, "PL")?.map(player_of).transpose()?;
+        let changes_turn = player.is_some_and(|color| color != self.game.turn());
+        if !self.game.moves.is_empty() && (changes_turn || stones().next().is_some()) {
+            self.begin_anew(node)?;
         }
         let mut touched = PointSet::EMPTY;
-        for property in setups().filter(|p| p.name != "PL") {
+        for property in stones() {
             self.stones(property, &mut touched)?;
         }
-        if let Some(value) = only_value(node, "PL")? {
-            self.game.setup.to_play = player_of(value)?;
+        if let Some(color) = player.filter(|_| self.game.moves.is_empty()) {
+            self.game.setup.to_play = color;
             self.has_player = true;
         }
         let mut moves = node.properties.iter().filter(|p| matches!(p.name.as_str(), "B" | "W"));
@@ -120,6 +159,14 @@ impl Builder {
             self.mv(property)?;
         }
         moves.next().map_or(Ok(()), |second| Err(SgfFault::TwoMoves.at(second.place)))
+    }
+
+    /// Makes the board after the moves so far the board before the first one.
+    fn begin_anew(&mut self, node: &Node) -> Result<(), SgfError> {
+        let position = self.game.to_position()?;
+        self.game = SgfGame { place: node.place, ..SgfGame::from_position(&position) };
+        self.has_player = false;
+        Ok(())
     }
 
     /// Puts or takes away the stones of AB, AW or AE; `touched` are the points set before in this node.
@@ -269,6 +316,37 @@ mod tests {
     }
 
     #[test]
+    fn set_up_in_the_middle_begins_anew() {
+        let after = position("(;SZ[3]RU[NZ];B[bb];W[aa];AE[aa]AW[cc];W[ca])");
+        assert_eq!((after.rows_text(), after.to_play()), ("..O/.X./..O".to_owned(), Color::Black));
+        assert_eq!(after.rules().suicide, Suicide::Allowed);
+        assert_eq!(position("(;SZ[3];B[bb];PL[B];B[aa])").rows_text(), "X../.X./...");
+        // Who is to move anyway keeps the ban.
+        let ko = |player| {
+            position(&format!("(;SZ[4:3]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb];PL[{player}])"))
+                .ko()
+                .is_some()
+        };
+        assert!(ko("B") && !ko("W"));
+        assert_eq!(position("(;SZ[2];B[];W[];AB[aa])").passes(), Passes::None);
+    }
+
+    #[test]
+    fn a_node_is_the_moves_on_its_path() {
+        let text = "(;SZ[3];B[bb](;W[aa];B[cc])(;W[ba];AW[ca](;B[bc])(;B[cb])))(;SZ[2];B[aa])";
+        let at = |node| {
+            let choice = Choice { node: Some(node), ..Choice::default() };
+            SgfGame::read_with(text, choice).and_then(|game| game.to_position()).map(|at| at.rows_text())
+        };
+        assert_eq!(at(0).unwrap(), ".../.../...");
+        assert_eq!(at(3).unwrap(), "O../.X./..X");
+        assert_eq!(at(5).unwrap(), ".OO/.X./...");
+        assert_eq!(at(7).unwrap(), ".OO/.XX/...");
+        assert_eq!(at(9).unwrap(), "X./..");
+        assert!(at(10).unwrap_err().to_string().contains("no node 10: the nodes are numbered from 0 to 9"));
+    }
+
+    #[test]
     fn rules_are_read_leniently() {
         let rules = |text: &str| position(text).rules();
         assert_eq!(rules("(;SZ[3]KM[2,5]RU[Tromp-Taylor])").komi, "2.5".parse().unwrap());
@@ -295,7 +373,9 @@ mod tests {
             ("(;SZ[3]AB[aa]\nAW[bb][aa])", "line 2, column 8: A3 is set up a second time in this node by AW"),
             ("(;SZ[3]PL[x])", "line 1, column 11: 'x' is not a colour"),
             ("(;SZ[3]KM[0.3])", "line 1, column 11: komi 0.3"),
-            ("(;SZ[3];B[aa];AW[bb])", "line 1, column 15: AW after the first move"),
+            ("(;SZ[3];B[aa];AW[aa]AB[aa])", "line 1, column 24: A3 is set up a second time"),
+            ("(;SZ[3];B[aa];W[aa];AW[bb])", "line 1, column 17: move 2: White A3: the point is occupied"),
+            ("(;SZ[2];B[aa];AW[ab][ba])", "line 1, column 14: the Black chain A2 has no liberties"),
             ("(;SZ[3];B[aa]W[bb])", "line 1, column 14: two moves"),
             ("(;SZ[3];B[aa][bb])", "line 1, column 15: two moves"),
             ("(;SZ[3];B[aa];B[bb])", "line 1, column 17: move 2: Black plays B2 although it is White's turn"),

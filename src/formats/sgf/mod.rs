@@ -1,13 +1,17 @@
 //! Reading and writing SGF, the file format of Go games: FF\[4\] and its elders.
 //!
 //! Two steps, so that a file can be looked at even if it is no position: [`SgfFile`] is the tree of nodes and
-//! properties as written, [`SgfGame`] the set-up and the moves of its main line. Every error has its place.
+//! properties as written, [`SgfGame`] the set-up and the moves that lead to one of its
+//! nodes. Every error has its place. [`SgfDraft`] is a tree on its way to a file.
 
+mod draft;
 mod error;
 mod game;
 mod tree;
 mod write;
 
-pub use error::{Place, SgfError, SgfFault};
-pub use game::{SgfGame, SgfMove};
+pub use super::place::Place;
+pub use draft::{DraftNode, SgfDraft, Written};
+pub use error::{SgfError, SgfFault};
+pub use game::{Choice, SgfGame, SgfMove};
 pub use tree::{Node, Property, SgfFile, Value};

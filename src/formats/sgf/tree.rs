@@ -3,7 +3,8 @@
 //! The nodes live in one list and name each other by number. Nothing here calls itself, so that a file of a
 //! million brackets costs memory but never the stack.
 
-use super::error::{Place, SgfError, SgfFault};
+use super::error::{SgfError, SgfFault};
+use crate::formats::place::Place;
 
 /// A file: one or more games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +20,7 @@ pub struct Node {
     pub properties: Vec<Property>,
     /// Where its `;` stands.
     pub place: Place,
+    parent: Option<usize>,
     children: Vec<usize>,
 }
 
@@ -65,9 +67,43 @@ impl SgfFile {
     pub fn main_line(&self) -> impl Iterator<Item = &Node> {
         std::iter::successors(self.roots().next(), |node| self.children(node).next())
     }
+
+    /// All nodes in the order in which their `;` stand in the file: that is depth first, main line before variations. The
+    /// number of a node is its place in this order, from 0.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The nodes from the root of a game to the node of a number.
+    ///
+    /// # Errors
+    /// If there is no such node.
+    pub fn path_to(&self, number: usize) -> Result<Vec<&Node>, SgfError> {
+        let last = self.nodes.len() - 1;
+        if number > last {
+            return Err(SgfFault::NoNode { wanted: number, last }.at(self.nodes[last].place));
+        }
+        let upwards = std::iter::successors(Some(number), |&number| self.nodes[number].parent);
+        let mut path: Vec<&Node> = upwards.map(|number| &self.nodes[number]).collect();
+        path.reverse();
+        Ok(path)
+    }
 }
 
 impl Node {
+    /// The number of the node before this one; `None` for the first node of a game.
+    #[must_use]
+    pub const fn parent(&self) -> Option<usize> {
+        self.parent
+    }
+
+    /// The numbers of the nodes that may follow, main line first.
+    #[must_use]
+    pub fn children(&self) -> &[usize] {
+        &self.children
+    }
+
     /// The properties of the given name; a correct file has at most one.
     pub fn named<'n>(&'n self, name: &'n str) -> impl Iterator<Item = &'n Property> {
         self.properties.iter().filter(move |property| property.name == name)
@@ -124,7 +160,7 @@ impl Reader {
     fn new(text: &str) -> Self {
         Self {
             rest: text.chars().collect::<Vec<_>>().into_iter(),
-            place: Place { line: 1, column: 1 },
+            place: Place::START,
             nodes: Vec::new(),
             roots: Vec::new(),
             open: Vec::new(),
@@ -220,8 +256,9 @@ impl Reader {
                 tree.seen = Seen::Nodes;
                 self.take();
                 let number = self.nodes.len();
-                self.nodes.push(Node { properties: Vec::new(), place, children: Vec::new() });
-                match self.current.replace(number) {
+                let parent = self.current.replace(number);
+                self.nodes.push(Node { properties: Vec::new(), place, parent, children: Vec::new() });
+                match parent {
                     Some(parent) => self.nodes[parent].children.push(number),
                     None => self.roots.push(number),
                 }
@@ -326,6 +363,23 @@ mod tests {
         assert!(error("(;é[aa])").starts_with("line 1, column 3: unexpected 'é'"));
         assert!(error("(;B[aa](;W[bb]);B[cc])").contains("nodes stand before the variations"));
         assert!(error("(;(()))").contains("';' and a node"));
+    }
+
+    #[test]
+    fn nodes_are_numbered_as_they_stand() {
+        let file = SgfFile::read("(;SZ[5];B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ab])))(;SZ[3])").unwrap();
+        let values = |number| {
+            let path = file.path_to(number).unwrap();
+            path.iter().skip(1).map(|node| node.properties[0].values[0].raw.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(file.nodes().len(), 8);
+        assert_eq!(values(3), ["aa", "bb", "cc"]);
+        assert_eq!(values(6), ["aa", "dd", "ab"]);
+        assert_eq!((values(0).len(), values(7).len()), (0, 0));
+        assert_eq!((file.nodes()[6].parent(), file.nodes()[7].parent()), (Some(4), None));
+        assert_eq!(file.nodes()[1].children(), [2, 4]);
+        let error = file.path_to(8).unwrap_err().to_string();
+        assert!(error.ends_with("there is no node 8: the nodes are numbered from 0 to 7"), "{error}");
     }
 
     #[test]

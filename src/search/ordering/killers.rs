@@ -1,7 +1,9 @@
 //! Killer moves: what last refuted a sibling (Akl and Newborn, 1977).
 
+use serde::{Deserialize, Serialize};
+
 /// Two killers for each ply. Slots of moves, the newer one first.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Killers {
     by_ply: Vec<[Option<u8>; 2]>,
 }

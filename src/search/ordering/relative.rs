@@ -1,6 +1,8 @@
 //! The relative history heuristic (Winands, van der Werf, van den Herik and Uiterwijk, "The relative history
 //! heuristic", CG 2004): how often a move was best, relative to how often it was tried.
 
+use serde::{Deserialize, Serialize};
+
 /// A history score `h` and a butterfly score `b` for each move, shared by both colours: in Go a point that
 /// is good for one side tends to be good for the other (the paper's choice for its Go program).
 ///
@@ -13,7 +15,7 @@
 /// * a move that was never tried (b = 0) ranks in the middle, as if it had been best once in two tries;
 /// * when a butterfly score would overflow, all scores are halved, which keeps their ratios;
 /// * scores are halved once when a new iteration starts, so that older ones fade.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct RelativeHistory {
     history: Vec<u64>,
     butterfly: Vec<u64>,

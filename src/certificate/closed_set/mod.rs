@@ -5,16 +5,20 @@
 //! a set is found by elimination: states get the move that looks best, everything that can be reached is
 //! collected, and what is seen to be lost is struck out, until nothing that is still reached is lost.
 
+mod collect;
+mod image;
+
 use super::header::Claim;
 use super::reason::{Reason, reason};
-use crate::board::{Move, Passes, Position, Score, StateKey};
+use crate::board::{Bounds, Move, Passes, Position, Score, StateKey};
 use crate::go::Go;
 use crate::life::SafetyEffort;
 use crate::search::{Search, Stopped, Window};
 use ahash::AHashMap;
+use serde::{Deserialize, Serialize};
 
 /// What the claimant does in a state of a closed set.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Choice {
     /// A static rule decides.
     Static(Reason),
@@ -25,11 +29,20 @@ pub(super) enum Choice {
 }
 
 /// A closed set: the states with the claimant to move, and what he does in each.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ClosedSet {
     /// What it proves.
     pub claim: Claim,
     pub(super) states: Vec<(Position, Choice)>,
+}
+
+/// What the states of a closed set rest on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// On each other and on static rules: such a set can be written down.
+    Own,
+    /// On what the table knows, too. What is found goes into the table, and the set is not kept.
+    Table,
 }
 
 /// How the search for a closed set ended.
@@ -57,12 +70,16 @@ type Id = u32;
 const ROOT: Id = 0;
 
 /// A state with what is known about it.
+#[derive(Serialize, Deserialize)]
 struct Node {
     position: Position,
+    /// The states that can go here, where that still matters.
+    #[serde(skip)]
     parents: Vec<Id>,
     status: Status,
 }
 
+#[derive(Serialize, Deserialize)]
 enum Status {
     /// Not looked at yet.
     New,
@@ -77,9 +94,12 @@ enum Status {
 }
 
 /// Looks for a closed set, a piece of work at a time.
+#[derive(Deserialize)]
+#[serde(try_from = "image::Unfinished<Vec<Node>>")]
 pub struct Closer {
     go: Go,
     claim: Claim,
+    basis: Basis,
     root: Position,
     nodes: Vec<Node>,
     ids: AHashMap<StateKey, Id>,
@@ -88,9 +108,9 @@ pub struct Closer {
 impl Closer {
     /// Begins with nothing but the root.
     #[must_use]
-    pub fn new(claim: Claim, root: &Position) -> Self {
+    pub fn new(claim: Claim, basis: Basis, root: &Position) -> Self {
         let go = Go::with_effort(root.size(), SafetyEffort::FOR_PROOFS);
-        let mut closer = Self { go, claim, root: *root, nodes: Vec::new(), ids: AHashMap::new() };
+        let mut closer = Self { go, claim, basis, root: *root, nodes: Vec::new(), ids: AHashMap::new() };
         closer.id_of(root);
         closer
     }
@@ -113,13 +133,29 @@ impl Closer {
         nodes: u64,
     ) -> Result<Closing, Stopped> {
         let end = search.stats().nodes.saturating_add(nodes);
+        let closing = self.proceed_until(search, most_states, end);
+        if self.basis == Basis::Table {
+            self.tell(search, matches!(closing, Ok(Closing::Closed(_))));
+        }
+        closing
+    }
+
+    fn proceed_until(
+        &mut self,
+        search: &mut Search<'_, Go>,
+        most_states: usize,
+        end: u64,
+    ) -> Result<Closing, Stopped> {
         loop {
             if self.is_known_lost(ROOT) {
                 return Ok(Closing::Refuted);
             }
             let (reached, fresh) = self.reached();
             if fresh.is_empty() {
-                return Ok(Closing::Closed(self.collect(&reached)));
+                return Ok(Closing::Closed(match self.basis {
+                    Basis::Own => self.collect(&reached),
+                    Basis::Table => ClosedSet { claim: self.claim, states: Vec::new() },
+                }));
             }
             for id in fresh {
                 if self.nodes.len() > most_states {
@@ -129,6 +165,25 @@ impl Closer {
                     return Ok(Closing::Unfinished);
                 }
                 self.expand(search, id)?;
+            }
+        }
+    }
+
+    /// Lets the table know of the states that are lost, and of those of the set if it is closed.
+    fn tell(&self, search: &Search<'_, Go>, is_closed: bool) {
+        let opponent = self.claim.claimant.opponent();
+        let all = Score::new(self.root.size().count() as i8);
+        let lost = Bounds::new(self.breaking(), all);
+        let held = Bounds::new(-all, -self.claim.score);
+        let is_over = |id: Id| self.nodes[id as usize].position.passes() == Passes::Ended;
+        for node in &self.nodes {
+            if matches!(node.status, Status::Lost) && node.position.passes() != Passes::Ended {
+                search.note(&node.position, opponent, lost);
+            }
+        }
+        if is_closed {
+            for id in self.reached().0.into_iter().filter(|&id| !is_over(id)) {
+                search.note(&self.nodes[id as usize].position, opponent, held);
             }
         }
     }
@@ -192,7 +247,17 @@ impl Closer {
             let is_good = self.claim.is_met_by(position.score());
             return Ok(Some(if is_good { Status::Safe(None) } else { Status::Lost }));
         }
-        if let Some(reason) = reason(&mut self.go, position, &self.claim) {
+        if self.basis == Basis::Table {
+            let known = search.known(position, self.claim.claimant.opponent());
+            if known.lower() >= self.breaking() {
+                return Ok(Some(Status::Lost));
+            }
+            if known.upper() < self.breaking() {
+                return Ok(Some(Status::Safe(None)));
+            }
+        }
+        let go = if self.basis == Basis::Table { &mut *search.game } else { &mut self.go };
+        if let Some(reason) = reason(go, position, &self.claim) {
             return Ok(Some(Status::Safe(Some(reason))));
         }
         // Before the claimant's move a look at the table has to do: his moves will be looked at in turn.
@@ -293,104 +358,4 @@ impl Closer {
             .and_then(|entry| entry.failures().find(|failure| failure.score < self.breaking()))
             .map_or(0, |failure| failure.depth)
     }
-
-    /// The set, made smaller: of the moves that stay inside, each state takes the one that needs the fewest
-    /// new states.
-    fn collect(&mut self, reached: &[Id]) -> ClosedSet {
-        let mut inside = vec![Inside::No; self.nodes.len()];
-        reached.iter().for_each(|&id| inside[id as usize] = Inside::Possible);
-        let mut states = Vec::new();
-        let mut open = vec![self.root];
-        while let Some(position) = open.pop() {
-            if position.passes() == Passes::Ended {
-                continue;
-            }
-            if position.to_play() != self.claim.claimant {
-                open.extend(self.go.successors(&position).into_iter().map(|(_, next)| next));
-                continue;
-            }
-            let id = self.ids[&position.key().0] as usize;
-            if std::mem::replace(&mut inside[id], Inside::Taken) == Inside::Taken {
-                continue;
-            }
-            // A static rule may see less in an image of the state, so it is the state itself that is taken.
-            let position = self.nodes[id].position;
-            let choice = self.choice(id, &inside);
-            if let Choice::Play(mv) = choice {
-                open.push(position.after(mv));
-            }
-            states.push((position, choice));
-        }
-        ClosedSet { claim: self.claim, states }
-    }
-
-    /// What to do in a state of the set.
-    fn choice(&mut self, id: usize, inside: &[Inside]) -> Choice {
-        let position = self.nodes[id].position;
-        if let Status::Safe(Some(reason)) = &self.nodes[id].status {
-            return Choice::Static(reason.clone());
-        }
-        let steps = self.go.successors(&position);
-        for (mv, after) in &steps {
-            if after.passes() == Passes::Ended {
-                if self.claim.is_met_by(after.score()) {
-                    return Choice::Play(*mv);
-                }
-            } else if let Some(reason) = self.known_reason(after) {
-                return Choice::PlayStatic(*mv, reason);
-            }
-        }
-        let costs = steps.iter().filter_map(|(mv, after)| Some((self.cost(after, inside)?, *mv)));
-        let cheapest = costs.min_by_key(|&(cost, _)| cost);
-        Choice::Play(cheapest.expect("the move that was chosen stays inside").1)
-    }
-
-    /// The reason why a state is safe, if an image of it was found safe, or it is seen now.
-    fn known_reason(&mut self, state: &Position) -> Option<Reason> {
-        let (key, orientation) = state.key();
-        let known = self.ids.get(&key).map(|&id| &self.nodes[id as usize]);
-        match known {
-            Some(Node { status: Status::Safe(Some(reason)), position, .. }) => {
-                let geometry = position.geometry();
-                let there = position.key().1;
-                Some(reason.image(|set| {
-                    let canonical = geometry.image_of_set(there, set);
-                    canonical.points().map(|point| geometry.origin(orientation, point)).collect()
-                }))
-            }
-            _ => reason(&mut self.go, state, &self.claim),
-        }
-    }
-
-    /// New states that a move needs, given the state after it; `None` if a reply may leave the set.
-    fn cost(&self, after: &Position, inside: &[Inside]) -> Option<usize> {
-        if after.passes() == Passes::Ended {
-            return None;
-        }
-        let mut cost = 0;
-        for (_, next) in self.go.successors(after) {
-            if next.passes() == Passes::Ended {
-                if !self.claim.is_met_by(next.score()) {
-                    return None;
-                }
-                continue;
-            }
-            match inside[*self.ids.get(&next.key().0)? as usize] {
-                Inside::No => return None,
-                Inside::Possible => cost += 1,
-                Inside::Taken => {}
-            }
-        }
-        Some(cost)
-    }
-}
-
-/// Whether a state belongs to the set.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Inside {
-    No,
-    /// It may be taken in.
-    Possible,
-    /// It is in.
-    Taken,
 }

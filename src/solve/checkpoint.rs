@@ -1,0 +1,286 @@
+//! Work put away in a file, to be taken up again: what was asked, what is known by now, and the table.
+//!
+//! A line of text says what the file is; what follows is compressed and has a checksum. A new file takes the place of the old
+//! one only when it is complete and on the disk, and the old one is kept beside it, so that whenever the program or the machine
+//! goes down there is a whole one. Who takes up a checkpoint goes on exactly as the program would have done after writing it.
+
+use super::standing::{Closings, Standing};
+use super::{Extent, Question, Settings, Threads};
+use crate::board::{Bounds, Move, Position, Score};
+use crate::search::{Table, TableError, TableSize};
+use serde::{Deserialize, Serialize};
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use thiserror::Error;
+
+/// Where and how often work is put away.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Checkpointing {
+    /// The file.
+    pub path: PathBuf,
+    /// How long the work may go on before it is put away again.
+    pub every: Interval,
+}
+
+/// How long work may go on before it is put away again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Interval {
+    /// So much time; more where writing the table takes more than a tenth of it. To put the work away the search is
+    /// interrupted, so that node counts are not the same each time.
+    Time(Duration),
+    /// So many nodes: whoever interrupts the program at any moment and resumes, with one thread, repeats all steps and all
+    /// bytes of a certificate.
+    Nodes(NonZero<u64>),
+}
+
+impl Default for Interval {
+    /// Ten minutes.
+    fn default() -> Self {
+        Self::Time(Duration::from_secs(600))
+    }
+}
+
+/// Why there is no checkpoint, or none that can be used.
+#[derive(Debug, Error)]
+pub enum CheckpointError {
+    /// The file cannot be read or written.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// Another kind of file.
+    #[error("it is no checkpoint of this program")]
+    Foreign,
+    /// Another version of the program.
+    #[error(
+        "it was written by {0}, and this is {ours}: what one has proved the other does not rely on",
+        ours = writer()
+    )]
+    OtherProgram(String),
+    /// It is torn, or something has changed it.
+    #[error("it is damaged: {0}")]
+    Damaged(String),
+    /// There is no room for its table.
+    #[error(transparent)]
+    Table(#[from] TableError),
+}
+
+/// The question and how to go about it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(super) struct Request {
+    pub position: Position,
+    pub question: Question,
+    table: TableSize,
+    threads: Threads,
+    endless_play: Score,
+    certificate: Option<PathBuf>,
+    why: Option<Vec<Move>>,
+    extent: Extent,
+    every: Interval,
+}
+
+impl Request {
+    pub fn new(position: Position, question: Question, settings: &Settings, every: Interval) -> Self {
+        let Settings { table, threads, endless_play, extent, .. } = *settings;
+        let (certificate, why) = (settings.certificate.clone(), settings.why.clone());
+        Self { position, question, table, threads, endless_play, certificate, why, extent, every }
+    }
+}
+
+/// A checkpoint that was read.
+pub struct Checkpoint {
+    pub(super) request: Request,
+    pub(super) standing: Standing<Closings>,
+    pub(super) table: Table,
+}
+
+const KIND: &str = "shoban checkpoint 1";
+/// The first line is not longer.
+const LONGEST_LINE: u64 = 64;
+/// Fast rather than small.
+const COMPRESSION: i32 = 1;
+/// For the texts in a request, all together.
+const MOST_TEXT: usize = 1 << 16;
+
+/// Who writes checkpoints that this program takes up.
+fn writer() -> String {
+    format!("shoban {}", env!("CARGO_PKG_VERSION"))
+}
+
+fn first_line() -> String {
+    format!("{KIND} by {}\n", writer())
+}
+
+impl Checkpoint {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be used.
+    pub fn read(path: &Path) -> Result<Self, CheckpointError> {
+        let mut file = BufReader::new(File::open(path)?);
+        check_first_line(&mut file)?;
+        let mut body = zstd::Decoder::with_buffer(file).map_err(damaged)?;
+        let request: Request = part(&mut body)?;
+        let standing = part(&mut body)?;
+        let mut table = Table::try_new(request.table)?;
+        table.read_from(&mut body).map_err(damaged)?;
+        // The checksum is looked at when the end is reached.
+        match body.read(&mut [0]).map_err(damaged)? {
+            0 => Ok(Self { request, standing, table }),
+            _ => Err(CheckpointError::Damaged("there is more than a table".to_owned())),
+        }
+    }
+
+    /// Reads a file, or the one that it has replaced if it cannot be used itself. Says why that was so.
+    ///
+    /// # Errors
+    /// If neither can be used: why the newer one cannot.
+    pub fn read_newest(path: &Path) -> Result<(Self, Option<CheckpointError>), CheckpointError> {
+        match Self::read(path) {
+            Ok(newest) => Ok((newest, None)),
+            Err(error) => match Self::read(&previous(path)) {
+                Ok(older) => Ok((older, Some(error))),
+                Err(_) => Err(error),
+            },
+        }
+    }
+
+    /// The position that is being solved.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.request.position
+    }
+
+    /// What is asked about it.
+    #[must_use]
+    pub const fn question(&self) -> Question {
+        self.request.question
+    }
+
+    /// Nodes visited until it was written.
+    #[must_use]
+    pub const fn nodes(&self) -> u64 {
+        self.standing.memory.nodes()
+    }
+
+    /// What was proved by then.
+    #[must_use]
+    pub const fn bounds(&self) -> Bounds {
+        self.standing.bounds
+    }
+
+    /// How the work was gone about, without its limits. Checkpoints go on to be written to `path`.
+    #[must_use]
+    pub fn settings(&self, path: PathBuf) -> Settings {
+        let Request { table, threads, endless_play, extent, every, .. } = self.request;
+        Settings {
+            table,
+            threads,
+            endless_play,
+            extent,
+            certificate: self.request.certificate.clone(),
+            why: self.request.why.clone(),
+            checkpoint: Some(Checkpointing { path, every }),
+            ..Settings::default()
+        }
+    }
+}
+
+fn check_first_line(file: &mut impl BufRead) -> Result<(), CheckpointError> {
+    let mut line = Vec::new();
+    file.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
+    let line = String::from_utf8_lossy(&line);
+    match line.strip_prefix("shoban checkpoint ") {
+        None => Err(CheckpointError::Foreign),
+        Some(_) if line == first_line() => Ok(()),
+        Some(rest) => Err(CheckpointError::OtherProgram(rest.trim().to_owned())),
+    }
+}
+
+fn damaged(error: impl std::fmt::Display) -> CheckpointError {
+    CheckpointError::Damaged(error.to_string())
+}
+
+fn part<T: for<'de> Deserialize<'de>>(body: &mut impl Read) -> Result<T, CheckpointError> {
+    let mut texts = vec![0; MOST_TEXT];
+    postcard::from_io((body, &mut texts)).map(|(part, _)| part).map_err(damaged)
+}
+
+/// Writes a part of a file.
+pub(super) type Part<'p> = &'p dyn Fn(&mut dyn Write) -> io::Result<()>;
+
+/// What goes into a file: request and standing, written by postcard already, and the table.
+pub(super) fn write(path: &Path, parts: &[Part<'_>], table: &Table) -> io::Result<u64> {
+    let new = beside(path, ".new");
+    let written = write_new(&new, parts, table).and_then(|bytes| {
+        keep_previous(path)?;
+        fs::rename(&new, path)?;
+        sync_folder(path)?;
+        Ok(bytes)
+    });
+    if written.is_err() {
+        // A full disk has better uses than half a checkpoint.
+        let _ = fs::remove_file(&new);
+    }
+    written
+}
+
+fn write_new(path: &Path, parts: &[Part<'_>], table: &Table) -> io::Result<u64> {
+    let mut file = BufWriter::new(File::create(path)?);
+    file.write_all(first_line().as_bytes())?;
+    let mut body = zstd::Encoder::new(file, COMPRESSION)?;
+    body.include_checksum(true)?;
+    for part in parts {
+        part(&mut body)?;
+    }
+    table.write_to(&mut body)?;
+    let file = body.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
+    file.sync_all()?;
+    Ok(file.metadata()?.len())
+}
+
+/// Gives the checkpoint that is about to be replaced a second name.
+fn keep_previous(path: &Path) -> io::Result<()> {
+    let previous = previous(path);
+    if path.exists() {
+        if previous.exists() {
+            fs::remove_file(&previous)?;
+        }
+        // Where a file cannot have two names the new one has to be enough.
+        let _ = fs::hard_link(path, &previous);
+    }
+    Ok(())
+}
+
+/// A new name is safe only when the folder is on the disk as well.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+}
+
+/// Writes something as a part of a file.
+pub(super) fn write_part(part: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
+    postcard::to_io(part, out).map(drop).map_err(io::Error::other)
+}
+
+/// Makes sure that a checkpoint can be written, before hours are spent.
+///
+/// # Errors
+/// If it cannot.
+pub(super) fn reserve(path: &Path) -> io::Result<()> {
+    let new = beside(path, ".new");
+    File::create(&new)?;
+    fs::remove_file(&new)
+}
+
+fn previous(path: &Path) -> PathBuf {
+    beside(path, ".previous")
+}
+
+/// A file next to another one.
+fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    PathBuf::from(name)
+}

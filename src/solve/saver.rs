@@ -1,0 +1,124 @@
+//! When work is put away in a checkpoint, and how that is told.
+
+use super::checkpoint::{CheckpointError, Part, Request, reserve, write, write_part};
+use super::standing::{Closings, Standing};
+use super::{Checkpointing, Interval};
+use crate::search::{Pause, Table};
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Work was put away, or should have been.
+#[derive(Debug)]
+pub struct Saving {
+    /// The file.
+    pub path: PathBuf,
+    /// Its size in bytes, or what went wrong. The work goes on, and this is tried again.
+    pub result: Result<u64, CheckpointError>,
+    /// Time that it took.
+    pub took: Duration,
+}
+
+/// Puts work away when it is time.
+pub(super) struct Saver {
+    place: Checkpointing,
+    request: Request,
+    table: Arc<Table>,
+    /// When the search is to be interrupted for the next checkpoint.
+    pause: Pause,
+    /// Time at which settled work is put away next.
+    due: Duration,
+    /// Time that the last one took.
+    took: Duration,
+    /// How far the work has come, once nothing but the table changes any more.
+    settled: Option<Vec<u8>>,
+}
+
+/// What the next interval depends on.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SoFar {
+    elapsed: Duration,
+    nodes: u64,
+    /// How often the interval is to be doubled.
+    doubled: u32,
+}
+
+impl SoFar {
+    pub fn of<C>(standing: &Standing<C>) -> Self {
+        Self { elapsed: standing.elapsed, nodes: standing.memory.nodes(), doubled: standing.doubled }
+    }
+}
+
+/// At most one part in so many of the time is spent on checkpoints.
+const PART_OF_TIME: u32 = 10;
+/// Settled work is put away so often, where the interval is no time.
+const SETTLED_EVERY: Duration = Duration::from_secs(600);
+
+impl Saver {
+    /// A saver for work that has come so far.
+    ///
+    /// # Errors
+    /// If nothing can be written there.
+    pub fn new(
+        place: Checkpointing,
+        request: Request,
+        table: &Arc<Table>,
+        so_far: SoFar,
+    ) -> Result<Self, CheckpointError> {
+        reserve(&place.path)?;
+        let (pause, due) = (Pause::Node(0), Duration::ZERO);
+        let took = Duration::ZERO;
+        let mut saver = Self { place, request, table: Arc::clone(table), pause, due, took, settled: None };
+        saver.plan(so_far);
+        Ok(saver)
+    }
+
+    /// When the search is to be interrupted for the next checkpoint.
+    pub const fn pause(&self) -> Pause {
+        self.pause
+    }
+
+    /// Plans the next checkpoint.
+    fn plan(&mut self, SoFar { elapsed, nodes, doubled }: SoFar) {
+        let times = 1_u32.checked_shl(doubled).unwrap_or(u32::MAX);
+        let least = self.took * PART_OF_TIME;
+        self.due = elapsed + self.took + SETTLED_EVERY.max(least);
+        self.pause = match self.place.every {
+            Interval::Time(time) => Pause::Time(elapsed + self.took + time.saturating_mul(times).max(least)),
+            Interval::Nodes(every) => {
+                Pause::Node(nodes.saturating_add(every.get().saturating_mul(times.into())))
+            }
+        };
+    }
+
+    /// Writes a checkpoint.
+    pub fn save(&mut self, standing: &Standing<&Closings>) -> Saving {
+        let saving = self.write(&|out| write_part(standing, out));
+        self.plan(SoFar::of(standing));
+        saving
+    }
+
+    /// From here on only the table changes.
+    pub fn settle(&mut self, standing: &Standing<&Closings>) {
+        self.settled = postcard::to_stdvec(standing).ok();
+    }
+
+    /// Writes a checkpoint if it is due and the work is settled.
+    pub fn pulse(&mut self, elapsed: Duration) -> Option<Saving> {
+        let settled = self.settled.take_if(|_| elapsed >= self.due)?;
+        let saving = self.write(&|out| out.write_all(&settled));
+        self.due = elapsed + self.took + SETTLED_EVERY.max(self.took * PART_OF_TIME);
+        self.settled = Some(settled);
+        Some(saving)
+    }
+
+    fn write(&mut self, standing: Part<'_>) -> Saving {
+        let begun = Instant::now();
+        let request = |out: &mut dyn io::Write| write_part(&self.request, out);
+        let result = write(&self.place.path, &[&request, standing], &self.table);
+        self.took = begun.elapsed();
+        let result = result.map_err(CheckpointError::from);
+        Saving { path: self.place.path.clone(), result, took: self.took }
+    }
+}

@@ -1,0 +1,205 @@
+//! From a question, or a checkpoint, to a solution: a thread with a deep stack, a table, a clock, and the work in its order.
+
+use super::checkpoint::{Checkpoint, Request};
+use super::crew::{Common, Crew, STACK_BYTES, Threads};
+use super::moves::values_of_moves;
+use super::reporter::Reporter;
+use super::saver::{Saver, SoFar};
+use super::standing::{Closings, Standing};
+use super::work::{Work, root_bounds};
+use super::{Extent, Observer, Question, Settings, Solution, SolveError};
+use crate::board::{Move, Position};
+use crate::certificate::Basis;
+use crate::go::Go;
+use crate::search::{Clock, Pulse, Search, Table};
+use std::cell::RefCell;
+use std::panic::resume_unwind;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::thread::{self, Scope};
+
+/// Answers a question about a position. The work is done in a thread with a deep stack; there may be
+/// helpers. With one thread and without checkpoints the same question, settings and program take the same steps each time,
+/// time limits apart.
+///
+/// # Errors
+/// If memory for the table, or the thread, cannot be had, or checkpoints cannot be written.
+pub fn solve(
+    position: &Position,
+    question: Question,
+    settings: &Settings,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    let session = Session { position: *position, question, settings, standing: None };
+    in_deep_thread(move || {
+        let table = Table::try_new(settings.table)?;
+        session.run_alone(table, observer)
+    })
+}
+
+/// Goes on with work that was put away, exactly as the program would have done that wrote the checkpoint. The settings are those
+/// of the [checkpoint](Checkpoint::settings), perhaps with limits, which hold for what comes, and another number of threads.
+///
+/// # Errors
+/// If the thread cannot be had, or further checkpoints cannot be written.
+pub fn resume(
+    checkpoint: Checkpoint,
+    settings: &Settings,
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    let Checkpoint { request: Request { position, question, .. }, standing, table } = checkpoint;
+    let session = Session { position, question, settings, standing: Some(standing) };
+    in_deep_thread(move || session.run_alone(table, observer))
+}
+
+/// Answers a question with what was learned from others about the same board.
+pub(super) fn solve_among_others(
+    (position, question): (&Position, Question),
+    settings: &Settings,
+    (go, table): (&mut Go, &Arc<Table>),
+    observer: &mut dyn Observer,
+) -> Result<Solution, SolveError> {
+    let session = Session { position: *position, question, settings, standing: None };
+    // What is to be written down must not rest on the table.
+    let stands_alone = settings.certificate.is_some() || settings.checkpoint.is_some();
+    let basis = if stands_alone { Basis::Own } else { Basis::Table };
+    in_deep_thread(move || session.run(Means { go, table: Arc::clone(table), basis }, observer))
+}
+
+fn in_deep_thread(
+    work: impl FnOnce() -> Result<Solution, SolveError> + Send,
+) -> Result<Solution, SolveError> {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
+        thread.join().unwrap_or_else(|panic| resume_unwind(panic))
+    })
+}
+
+/// What the work is done with.
+struct Means<'m> {
+    go: &'m mut Go,
+    table: Arc<Table>,
+    basis: Basis,
+}
+
+/// All that belongs to one call.
+struct Session<'s> {
+    position: Position,
+    question: Question,
+    settings: &'s Settings,
+    standing: Option<Standing<Closings>>,
+}
+
+impl Session<'_> {
+    /// Runs as if there were no other questions.
+    fn run_alone(self, table: Table, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        let key_bits = self.settings.key_bits.unwrap_or(u64::BITS);
+        let go = &mut Go::new(self.position.size()).with_key_bits(key_bits);
+        self.run(Means { go, table: Arc::new(table), basis: Basis::Own }, observer)
+    }
+
+    fn run(self, means: Means<'_>, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        let (settings, Means { go, table, basis }) = (self.settings, means);
+        let why = settings.why.as_ref().map(|moves| after_all(&self.position, moves)).transpose()?;
+        let bounds = root_bounds(go, &self.position);
+        let reporter = &Rc::new(RefCell::new(Reporter::new(observer, bounds, table.size().entries())));
+        let saver = self.saver(&table)?;
+        let clock = self.clock().with_listener(listener(reporter, saver.as_ref()));
+        let limit = clock.node_limit();
+        let common = Common::default();
+        thread::scope(|scope| {
+            let search = Search::new(go, Arc::clone(&table), clock, settings.reductions);
+            let begin = |search, root, question| {
+                let mut work = Work::new(search, root, question, settings.endless_play, Rc::clone(reporter));
+                work.extent = settings.extent;
+                work.rest_on(basis);
+                work
+            };
+            let (search, crew) = self.with_crew(search, scope, &table, &common)?;
+            let mut work = begin(search, self.position, self.question);
+            (work.crew, work.saver) = (crew, saver);
+            if let Some(standing) = self.standing {
+                work.take_up(standing);
+            }
+            let ending = work.run();
+            let (mut solution, mut search) = work.into_solution(ending, settings.certificate.as_deref());
+            if let Some(position) = why {
+                search.clock_mut().limit_nodes(limit);
+                let mut work = begin(search, position, Question::Value);
+                let ending = work.run();
+                let why;
+                (why, search) = work.into_solution(ending, None);
+                solution.why = Some(Box::new(why));
+            }
+            if matches!(settings.extent, Extent::EveryMove | Extent::EveryLine) {
+                search.clock_mut().limit_nodes(limit);
+                let (moves, nodes) = values_of_moves(search, &solution, settings.extent, reporter);
+                (solution.moves, solution.moves_nodes) = (Some(moves), nodes);
+            }
+            Ok(solution)
+        })
+    }
+
+    /// The clock, which goes on where the one of the checkpoint stood.
+    fn clock<'l>(&self) -> Clock<'l> {
+        let limits = self.settings.limits.clone();
+        match &self.standing {
+            None => Clock::start(limits),
+            Some(standing) => Clock::resume(limits, standing.memory.nodes(), standing.elapsed),
+        }
+    }
+
+    fn saver(&self, table: &Arc<Table>) -> Result<Option<Rc<RefCell<Saver>>>, SolveError> {
+        let Some(place) = self.settings.checkpoint.clone() else { return Ok(None) };
+        let request = Request::new(self.position, self.question, self.settings, place.every);
+        let so_far = self.standing.as_ref().map(SoFar::of).unwrap_or_default();
+        let saver = Saver::new(place, request, table, so_far)?;
+        Ok(Some(Rc::new(RefCell::new(saver))))
+    }
+
+    /// The search with its memory, and with those that help it.
+    fn with_crew<'g, 'scope>(
+        &self,
+        mut search: Search<'g, Go>,
+        scope: &'scope Scope<'scope, '_>,
+        table: &Arc<Table>,
+        common: &'g Common,
+    ) -> Result<(Search<'g, Go>, Option<Crew>), SolveError>
+    where
+        'g: 'scope,
+        Self: 'scope,
+    {
+        if let Some(standing) = &self.standing {
+            search = search.with_memory(standing.memory.clone());
+        }
+        if self.settings.threads == Threads::ONE {
+            return Ok((search, None));
+        }
+        let crew = Crew::start(scope, self.settings, table, &self.position, common)?;
+        Ok((common.leader(search), Some(crew)))
+    }
+}
+
+/// Tells of the pulse, and lets settled work be put away.
+fn listener<'l>(
+    reporter: &Rc<RefCell<Reporter<'l>>>,
+    saver: Option<&Rc<RefCell<Saver>>>,
+) -> Box<dyn FnMut(Pulse) + 'l> {
+    let (reporter, saver) = (Rc::clone(reporter), saver.cloned());
+    Box::new(move |pulse| {
+        let mut reporter = reporter.borrow_mut();
+        reporter.pulse(pulse);
+        let saving = saver.as_ref().and_then(|saver| saver.borrow_mut().pulse(pulse.elapsed));
+        if let Some(saving) = saving {
+            reporter.saved(&saving);
+        }
+    })
+}
+
+/// The position after some moves.
+fn after_all(position: &Position, moves: &[Move]) -> Result<Position, SolveError> {
+    let numbered = moves.iter().enumerate();
+    numbered.into_iter().try_fold(*position, |position, (i, &mv)| {
+        position.play(mv).map_err(|reason| SolveError::Why { number: i + 1, reason })
+    })
+}
