@@ -7,56 +7,11 @@ use shoban::board::StateKey;
 use shoban::loa::{Loa, LoaPlay, Move, Position, Repetition, Rules, Size};
 use shoban::ordering::Spec;
 use shoban::play::{
-    Choices, Counts, Ending, PlayGame, PlaySearch, PlayTable, Quiescence, Settings, TableUse, Tactics, WIN,
+    Choices, Counts, PlayGame, PlaySearch, PlayTable, Quiescence, Settings, TableUse, Tactics, WIN,
 };
+use support::minimax::Book;
 use support::orderings::ORDERINGS;
 use support::random::Random;
-
-/// Minimax by the book.
-fn minimax(
-    game: &LoaPlay,
-    path: &mut Vec<StateKey>,
-    state: &Position,
-    depth: u32,
-    ply: i32,
-    q: Quiescence,
-) -> i32 {
-    match game.ending(state) {
-        Some(Ending::Won) => return WIN - ply,
-        Some(Ending::Lost) => return ply - WIN,
-        Some(Ending::Drawn) => return 0,
-        None => {}
-    }
-    if ply > 0 && game.is_repetition(path, state.key()) {
-        return 0;
-    }
-    if depth == 0 {
-        return quiet(game, state, ply, q);
-    }
-    let mut moves = Choices::new();
-    game.moves(state, &mut moves);
-    path.push(state.key());
-    let values =
-        moves.iter().map(|choice| -minimax(game, path, &state.after(choice.mv), depth - 1, ply + 1, q));
-    let best = values.max().unwrap();
-    path.pop();
-    best
-}
-
-fn quiet(game: &LoaPlay, state: &Position, ply: i32, q: Quiescence) -> i32 {
-    match game.ending(state) {
-        Some(Ending::Won) => return WIN - ply,
-        Some(Ending::Lost) => return ply - WIN,
-        Some(Ending::Drawn) => return 0,
-        None => {}
-    }
-    let mut moves = Choices::new();
-    if q == Quiescence::Forcing {
-        game.forcing_moves(state, &mut moves);
-    }
-    let below = moves.iter().map(|choice| -quiet(game, &state.after(choice.mv), ply + 1, q));
-    below.max().unwrap_or(i32::MIN).max(game.evaluate(state))
-}
 
 fn play(side: usize, rules: Rules) -> LoaPlay {
     LoaPlay::new(Loa::new(Size::new(side).unwrap(), rules))
@@ -118,7 +73,7 @@ fn values_are_those_of_minimax_for_every_ordering() {
                 // Without cutoffs quiescence takes for ever where there is much to capture.
                 let is_heavy = (side > 4 || depth > 4) && settings.quiescence == Quiescence::Forcing;
                 let depth = if is_heavy { 1 } else { depth };
-                let truth = minimax(&game, &mut Vec::new(), &state, depth, 0, settings.quiescence);
+                let truth = Book::new(&game, settings.quiescence).value(&[], &state, depth);
                 wins += u32::from(truth.abs() > WIN / 2);
                 for name in ORDERINGS {
                     let ordering = name.parse::<Spec>().unwrap().build(game.slots());
@@ -132,7 +87,8 @@ fn values_are_those_of_minimax_for_every_ordering() {
                     if name == "none" {
                         let next = state.after(*first);
                         let quiescence = settings.quiescence;
-                        let below = minimax(&game, &mut Vec::new(), &next, depth - 1, 1, quiescence);
+                        let book = Book::new(&game, quiescence);
+                        let below = book.below(&mut Vec::new(), &next, depth - 1, (1, 0));
                         assert_eq!(-below, truth, "the move is not the best: {state} {settings:?}");
                     }
                     add(&mut sum, search.counts());
@@ -156,8 +112,8 @@ fn repetitions_count_as_in_minimax() {
             let free = play(side, Rules::PAPER.without_repetition());
             let mut random = Random::seeded(side as u64 + 10);
             for sample in 0..150 {
-                let (mut path, state) = visited(&game, side, &mut random);
-                let mut value = |game| minimax(game, &mut path, &state, depth, 0, Quiescence::Nothing);
+                let (path, state) = visited(&game, side, &mut random);
+                let value = |game| Book::new(game, Quiescence::Nothing).value(&path, &state, depth);
                 let (truth, without) = (value(&game), value(&free));
                 differing += u32::from(truth != without);
                 if truth == without && sample > 10 {

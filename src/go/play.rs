@@ -59,6 +59,11 @@ impl GoPlay {
     }
 }
 
+/// Finished games have the keys of states that wait after one pass; here they must not be taken for each other.
+const fn apart_if_over(state: &Position, key: StateKey) -> StateKey {
+    if matches!(state.passes(), Passes::Ended) { StateKey(!key.0) } else { key }
+}
+
 impl PlayGame for GoPlay {
     type State = Position;
     type Move = Move;
@@ -79,11 +84,12 @@ impl PlayGame for GoPlay {
     }
 
     fn key(&self, state: &Position) -> StateKey {
-        state.own_key()
+        apart_if_over(state, state.own_key())
     }
 
     fn table_key(&self, state: &Position) -> StateKey {
-        if self.symmetries == Symmetries::Alike { state.key().0 } else { state.own_key() }
+        let key = if self.symmetries == Symmetries::Alike { state.key().0 } else { state.own_key() };
+        apart_if_over(state, key)
     }
 
     fn slot_for_table(&self, state: &Position, slot: Slot) -> Slot {

@@ -7,6 +7,7 @@ pub mod claims;
 pub mod fixtures;
 pub mod lines;
 pub mod loa_naive;
+pub mod minimax;
 pub mod naive;
 pub mod orderings;
 pub mod random;
