@@ -2,6 +2,7 @@
 
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use shoban::board::{BoardSize, BoardSizeError, Color, Komi, Score};
+use shoban::ordering::Spec;
 use shoban::search::TableSize;
 use shoban::solve::{Interval, Threads};
 use std::num::NonZero;
@@ -20,13 +21,38 @@ Examples:
   shoban solve --diagram '.X.O/.XOO/XXO./....' --to-play white --json
   shoban solve 5x5 --moves 'C3 C2 B2' --at-least 1
   shoban solve problem.sgf --table 4GiB
-  shoban solve 3x3 --tree 3x3.sgf --svg 3x3.svg";
+  shoban solve 3x3 --tree 3x3.sgf --svg 3x3.svg
+  shoban solve 4x4 --ordering countermove+history:d^2
+
+Orderings, with an increment I out of 0, 1, d, d^2, d^3, 2^d by the depth d of the node:
+  solver             relative history as the solver has always had it
+  none               as the moves are listed
+  history:I          how often a move was best
+  butterfly:I        how often it was searched
+  relative:I,I       how often it was best by how often it was searched
+  relative-wiki:I,I, relative-penalty:I,I
+                     the same, with tries counted in other ways
+  negative:I         moves that failed come last
+                     (these six also with 'shared-' before them: one table for both colours)
+  gravity            history that forgets
+  countermove        what refuted the opponent's move before
+  continuation       history by the moves before
+  refutation         earlier principal variations (proofs have none: the same as none)
+  front, transposition
+                     a list of moves that cut off, also as front:N with at most N moves";
 
 const BATCH_EXAMPLES: &str = r#"A line of the input names a position, and what is asked about it:
   {"id": 7, "position": "X.O./..../....", "to_play": "white", "question": "at-least 3"}
 Its fields: one of position, size, sgf; and id, to_play, moves, komi, suicide, tie_value, question (docs/batch.md).
 
 Exit codes: 0 all answered, 1 some lines are wrong, 3 some left open by a limit, or Ctrl-C."#;
+
+const PERFT_EXAMPLES: &str = "\
+Examples:
+  shoban perft 3x3 4
+  shoban perft --game loa 5
+  shoban perft --game loa --size 5x5 6 --divide
+  shoban perft --game loa --position '1B1W/4/W3/3B w' 3 --rules open-spiel --repetition";
 
 /// Solves Go on small boards exactly: area scoring, basic ko, and a proof for what is printed.
 #[derive(Debug, Parser)]
@@ -47,7 +73,7 @@ pub enum Command {
     Batch(BatchArgs),
     /// Draw a position and list its chains, or list the nodes of an SGF file
     Show(ShowArgs),
-    /// Count legal move sequences from the empty board
+    /// Count legal move sequences
     Perft(PerftArgs),
     /// Look at a certificate
     #[command(subcommand)]
@@ -159,6 +185,10 @@ pub struct SolveArgs {
     /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub table: TableSize,
+    /// How moves are ordered: a name as below, or several with '+' between them, of which later ones settle ties; the
+    /// answer is the same, the way there is not
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub ordering: Spec,
     /// Threads to search with, or 'all'; with more than one the answer is the same, the way there is not
     #[arg(long, value_name = "N", default_value_t, conflicts_with = "certificate")]
     pub threads: Threads,
@@ -338,17 +368,54 @@ pub struct RunArgs {
 }
 
 #[derive(Debug, Args)]
+#[command(allow_missing_positional = true, after_help = PERFT_EXAMPLES)]
 pub struct PerftArgs {
-    /// Rows x columns, such as 3x3
-    pub size: BoardSize,
+    /// Rows x columns, such as 3x3; Lines of Action needs none and is then played on 8x8
+    #[arg(value_name = "SIZE")]
+    pub place: Option<String>,
     /// Length of the sequences
     pub depth: u32,
+    /// The game
+    #[arg(long, value_enum, default_value_t)]
+    pub game: GameName,
+    /// The size, said in another way
+    #[arg(long, value_name = "SIZE", conflicts_with = "place")]
+    pub size: Option<String>,
     /// Print the count for each first move
     #[arg(long)]
     pub divide: bool,
-    /// Allow suicide of two stones or more
+    /// Allow suicide of two stones or more (Go)
     #[arg(long)]
     pub suicide: bool,
+    /// Begin with this position (Lines of Action): rows from the top, then the side to move
+    #[arg(long, value_name = "ROWS", conflicts_with_all = ["place", "size"])]
+    pub position: Option<String>,
+    /// Whose rules where sources differ (Lines of Action) [default: paper]
+    #[arg(long, value_enum, value_name = "RULES")]
+    pub rules: Option<LoaRules>,
+    /// End games by the rule of repetition, too (Lines of Action)
+    #[arg(long)]
+    pub repetition: bool,
+}
+
+/// A game that can be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, ValueEnum)]
+pub enum GameName {
+    #[default]
+    Go,
+    /// Lines of Action
+    Loa,
+}
+
+/// Rules of Lines of Action.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum LoaRules {
+    /// Both connected: draw; no move: pass; third time the same position: draw
+    Paper,
+    /// Both connected: draw; no move: loss; second time the same position: draw
+    Tournament,
+    /// Both connected: the mover wins; no move: loss; second time the same board: draw
+    OpenSpiel,
 }
 
 /// A size, or a file that is there.
