@@ -1,8 +1,9 @@
 //! From a plan to a file that the checker has accepted.
 
 use super::CertificateError;
+use super::avoid::Avoid;
 use super::closed_set::{Choice, ClosedSet};
-use super::finite::{Avoid, Choices, Strategy, Task};
+use super::finite::{Choices, Strategy, Task};
 use super::header::{Claim, Header, Play, Under};
 use super::recorder::{Recorder, Says};
 use crate::board::{ByColor, Color, Move, Passes, Point, PointSet, Position, Setup};
@@ -235,9 +236,8 @@ impl Certifier<'_, '_> {
     /// Writes the proof again and again, each time without the moves and reasons that broke the rule; `None` if
     /// there is no such proof, none is found, or a limit comes first.
     fn repair(&mut self, broken: &Attempt, rule: Rule) -> Result<Option<Attempt>, CertificateError> {
-        let position = self.plan.header.position;
         let mut avoid = vec![Avoid::default(); broken.choices.len()];
-        let mut last = None::<Attempt>;
+        let (mut last, mut is_examined) = (None::<Attempt>, false);
         let nodes = self.search.stats().nodes;
         let allowance = REPAIR_NODES + REPAIR_FACTOR * nodes;
         for number in 1..=MOST_REPAIRS {
@@ -245,26 +245,50 @@ impl Certifier<'_, '_> {
                 break;
             }
             let current = last.as_ref().unwrap_or(broken);
-            for (i, found) in current.report.claims.iter().enumerate() {
-                let claimant = self.plan.header.claims[i].0.claimant;
-                rule(found)
-                    .iter()
-                    .for_each(|violation| avoid_violation(&mut avoid[i], violation, &position, claimant));
+            if !is_examined && !self.is_there_more_to_avoid(&mut avoid, current, rule) {
+                break;
             }
+            is_examined = true;
             let count = current.report.claims.iter().map(|claim| rule(claim).len()).sum();
             self.repair = Some(Repair { number, broken: count });
             let attempt = match self.attempt(&mut avoid, &current.choices) {
                 Ok(attempt) => attempt,
-                Err(CertificateError::Gap { .. }) if avoid.iter_mut().any(Avoid::pardon) => continue,
+                Err(CertificateError::Gap { .. })
+                    if avoid.iter_mut().map(Avoid::pardon).filter(|&was| was).count() > 0 =>
+                {
+                    continue;
+                }
                 Err(CertificateError::Gap { .. } | CertificateError::Stopped) => return Ok(None),
                 Err(error) => return Err(error),
             };
             if attempt.holds(rule) {
                 return Ok(Some(attempt));
             }
-            last = Some(attempt);
+            (last, is_examined) = (Some(attempt), false);
         }
         Ok(None)
+    }
+
+    /// Adds what breaks a rule in an attempt to what is to be avoided. If none of it is new, what was pardoned may come out
+    /// otherwise with more work. Whether there is anything to be tried.
+    fn is_there_more_to_avoid(&self, avoid: &mut [Avoid], attempt: &Attempt, rule: Rule) -> bool {
+        let is_new = self.avoid_all(avoid, attempt, rule);
+        let has_escalated = !is_new && avoid.iter_mut().map(Avoid::escalate).filter(|&was| was).count() > 0;
+        is_new || has_escalated && self.avoid_all(avoid, attempt, rule)
+    }
+
+    /// Adds what breaks a rule in an attempt to what is to be avoided; whether any of it is new.
+    fn avoid_all(&self, avoid: &mut [Avoid], attempt: &Attempt, rule: Rule) -> bool {
+        let Header { position, claims, .. } = &self.plan.header;
+        let count = |avoid: &[Avoid]| avoid.iter().map(Avoid::count).sum::<usize>();
+        let before = count(avoid);
+        for (i, found) in attempt.report.claims.iter().enumerate() {
+            let claimant = claims[i].0.claimant;
+            for violation in rule(found) {
+                avoid_violation(&mut avoid[i], violation, position, claimant);
+            }
+        }
+        count(avoid) > before
     }
 
     /// Puts the final header in front of the proofs, has the whole checked once more, and gives it its name.

@@ -6,6 +6,7 @@
 //! a search with an empty table for a proof that avoids all states of the path.
 
 use super::CertificateError;
+use super::avoid::Avoid;
 use super::header::Claim;
 use super::reason::{Reason, reason};
 use super::recorder::{Recorder, Says};
@@ -20,8 +21,6 @@ use std::io::{self, Write};
 const FIRST_ALLOWANCE: u64 = 1 << 12;
 /// Last one, before the proof counts as having a gap.
 const LAST_ALLOWANCE: u64 = 1 << 40;
-/// The same if moves are to be avoided, and there may be no proof without them.
-const LAST_ALLOWANCE_OF_REPAIR: u64 = 1 << 18;
 /// Nodes for a search that avoids a path.
 const AVOIDING_ALLOWANCE: u64 = 1 << 16;
 /// Slots of the table of a search that avoids a path: 2^18.
@@ -29,65 +28,6 @@ const AVOIDING_TABLE: u32 = 18;
 
 /// Records between two looks at the clock.
 const LOOK_EVERY: usize = 1 << 10;
-
-/// What a repaired strategy must not do, state by state: moves and static reasons that break a superko rule.
-/// Moves are in the canonical orientation of the state.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Avoid {
-    moves: AHashSet<(StateKey, Move)>,
-    /// Those behind a move belong to the state in which it is made.
-    reasons: AHashMap<StateKey, StateKey>,
-    /// States in which something is to be avoided, but the claim was not proved again without it.
-    hopeless: AHashSet<StateKey>,
-    /// States in which nothing is avoided any more.
-    pardoned: AHashSet<StateKey>,
-}
-
-impl Avoid {
-    /// A move not to be made.
-    pub fn note_move(&mut self, state: &Position, mv: Move) {
-        let (key, orientation) = state.key();
-        let canonical = match mv {
-            Move::Pass => mv,
-            Move::Play(point) => Move::Play(state.geometry().image(orientation, point)),
-        };
-        if !self.pardoned.contains(&key) {
-            self.moves.insert((key, canonical));
-        }
-    }
-
-    /// A state in which no static reason will do, and the state whose record gives it.
-    pub fn note_reason(&mut self, state: &Position, owner: &Position) {
-        let owner = owner.key().0;
-        if !self.pardoned.contains(&owner) {
-            self.reasons.insert(state.key().0, owner);
-        }
-    }
-
-    /// Gives up on the states without which the last attempt found no way; whether there were any. What they break may yet be
-    /// mended elsewhere: it takes two records to bring a board back.
-    pub fn pardon(&mut self) -> bool {
-        let hopeless = std::mem::take(&mut self.hopeless);
-        self.moves.retain(|(key, _)| !hopeless.contains(key));
-        self.reasons.retain(|_, owner| !hopeless.contains(owner));
-        let is_any = !hopeless.is_empty();
-        self.pardoned.extend(hopeless);
-        is_any
-    }
-
-    /// Notes that a state was not written; it is hopeless if something is to be avoided there.
-    fn note_failure(&mut self, key: StateKey) {
-        if self.reasons.values().any(|owner| *owner == key)
-            || self.moves.iter().any(|(state, _)| *state == key)
-        {
-            self.hopeless.insert(key);
-        }
-    }
-
-    fn is_empty(&self) -> bool {
-        self.moves.is_empty() && self.reasons.is_empty()
-    }
-}
 
 /// What is done in a state: enough to do it again. Moves are in the canonical orientation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -298,7 +238,7 @@ impl<'a, W: Write> Strategy<'a, W> {
         let (key, orientation) = search.game.key(state);
         let best = search.best_known(state, self.claim.claimant);
         let mut steps = self.go.successors(state);
-        steps.retain(|&(mv, _)| !self.avoid.moves.contains(&(key, self.go.to_canonical(mv, orientation))));
+        steps.retain(|&(mv, _)| !self.avoid.forbids_move(key, self.go.to_canonical(mv, orientation)));
         steps.sort_by_key(|&(mv, _)| best != Some(mv));
         steps
     }
@@ -357,7 +297,7 @@ impl<'a, W: Write> Strategy<'a, W> {
         state: &Position,
     ) -> Result<Step, Setback> {
         let mut allowance = FIRST_ALLOWANCE;
-        let last = if self.avoid.is_empty() { LAST_ALLOWANCE } else { LAST_ALLOWANCE_OF_REPAIR };
+        let last = if self.avoid.is_empty() { LAST_ALLOWANCE } else { self.avoid.allowance() };
         while allowance < last {
             // The table's move has proved the claim before, so it gets the first try alone.
             for count in [steps.len().min(1), steps.len()] {
@@ -420,7 +360,7 @@ impl<'a, W: Write> Strategy<'a, W> {
     }
 
     fn reason(&mut self, state: &Position, standard: Standard) -> Option<Reason> {
-        if !self.avoid.reasons.is_empty() && self.avoid.reasons.contains_key(&state.key().0) {
+        if self.avoid.forbids_reason(state) {
             return None;
         }
         let reason = reason(self.go, state, &self.claim)?;
@@ -442,35 +382,5 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     fn gap(&self, state: &Position) -> Setback {
         Setback::Fatal(CertificateError::Gap { state: format!("{state:?}") })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::board::Rules;
-
-    #[test]
-    fn what_is_hopeless_is_pardoned_for_good() {
-        let root = Position::empty("2x3".parse().unwrap(), Rules::default());
-        let steps = Go::new(root.size()).successors(&root);
-        let (owner, other) = (steps[0].1, steps[1].1);
-        assert_ne!(owner.key().0, other.key().0, "a corner and the middle");
-        let mut avoid = Avoid::default();
-        let note_all = |avoid: &mut Avoid| {
-            for state in [owner, other] {
-                avoid.note_move(&state, Move::Pass);
-                avoid.note_reason(&state.after(Move::Pass), &state);
-            }
-        };
-        note_all(&mut avoid);
-        assert!(!avoid.pardon(), "nothing has failed");
-        avoid.note_failure(root.key().0);
-        assert!(!avoid.pardon(), "nothing is to be avoided at the root");
-        avoid.note_failure(owner.key().0);
-        assert!(avoid.pardon() && !avoid.pardon());
-        note_all(&mut avoid);
-        assert_eq!((avoid.moves.len(), avoid.reasons.len()), (1, 1));
-        assert!(avoid.reasons.values().all(|state| *state == other.key().0));
     }
 }

@@ -1,6 +1,7 @@
 //! Floor 3: proofs on paper. What a search has proved is written out as a strategy that a program which shares
 //! no code with the solver can check (docs/certificate.md has the format and what must hold).
 
+mod avoid;
 mod closed_set;
 mod file;
 mod finite;
