@@ -2,7 +2,7 @@
 
 mod support;
 
-use shoban::board::{BoardSize, Position as GoPosition, Rules as GoRules};
+use shoban::board::{BoardSize, Color, Move, Position as GoPosition, Rules as GoRules};
 use shoban::go::GoPlay;
 use shoban::loa::{Loa, LoaPlay, Position, Rules, Size};
 use shoban::ordering::Spec;
@@ -12,17 +12,16 @@ use shoban::play::{
 };
 use support::minimax::Book;
 use support::random::Random;
-use support::sample::played;
 
 fn loa() -> LoaPlay {
-    LoaPlay::new(Loa::new(Size::new(4).unwrap(), Rules::PAPER.without_repetition()))
+    LoaPlay::new(Loa::new(Size::new(5).unwrap(), Rules::PAPER.without_repetition()))
 }
 
 fn loa_states(count: usize) -> Vec<Position> {
     let (game, mut random) = (loa(), Random::seeded(11));
     let mut states = Vec::new();
     while states.len() < count {
-        let mut state = Position::start(Size::new(4).unwrap());
+        let mut state = Position::start(Size::new(5).unwrap());
         for _ in 0..random.below(10) {
             let mut moves = Choices::new();
             game.moves(&state, &mut moves);
@@ -42,12 +41,24 @@ fn go() -> GoPlay {
 }
 
 fn size() -> BoardSize {
-    "3x3".parse().unwrap()
+    "4x4".parse().unwrap()
 }
 
+/// A few stones, none of them in atari.
 fn go_states(count: usize) -> Vec<GoPosition> {
-    let mut random = Random::seeded(12);
-    (0..count).map(|_| played(&mut random, size(), GoRules::default())).collect()
+    let (game, mut random) = (go(), Random::seeded(12));
+    let mut states = Vec::new();
+    while states.len() < count {
+        let mut state = GoPosition::empty(size(), GoRules::default());
+        for _ in 0..3 + random.below(4) {
+            let plays: Vec<_> = state.legal_plays().points().collect();
+            state = state.after(Move::Play(random.pick(&plays)));
+        }
+        if !Color::ALL.into_iter().any(|side| game.is_threatened(&state, side)) {
+            states.push(state);
+        }
+    }
+    states
 }
 
 fn found<G: PlayGame>(
@@ -100,8 +111,8 @@ fn where_nothing_is_reduced_values_are_those_of_minimax() {
         ..Settings::PLAIN
     };
     let (loa, go) = (loa(), go());
-    let mut sum = held_against(&Book::new(&loa, Quiescence::Nothing), never, &loa_states(6), 4);
-    add(&mut sum, &held_against(&Book::new(&go, Quiescence::Nothing), never, &go_states(6), 4));
+    let mut sum = held_against(&Book::new(&loa, Quiescence::Nothing), never, &loa_states(4), 3);
+    add(&mut sum, &held_against(&Book::new(&go, Quiescence::Nothing), never, &go_states(4), 3));
     assert!(sum.nodes > 1000);
     assert_eq!((sum.reductions, sum.repeats, sum.extensions), (0, 0, 0));
 }
@@ -122,23 +133,23 @@ fn history_reductions_make_their_exceptions() {
     let settings = Settings { history_reduction: Some(always), ..Settings::PLAIN };
     let (loa, go) = (loa(), go());
     let book = Book { reduces: true, ..Book::new(&loa, Quiescence::Nothing) };
-    let on_loa = held_against(&book, settings, &loa_states(8), 5);
+    let on_loa = held_against(&book, settings, &loa_states(4), 4);
     let book = Book { reduces: true, ..Book::new(&go, Quiescence::Nothing) };
-    let on_go = held_against(&book, settings, &go_states(8), 5);
+    let on_go = held_against(&book, settings, &go_states(6), 4);
     assert!(on_loa.reductions > 1000 && on_go.reductions > 300, "{on_loa:?} {on_go:?}");
     assert_eq!((on_loa.repeats, on_go.repeats), (0, 0));
 }
 
 #[test]
 fn history_reductions_depend_on_all_their_numbers() {
-    let (game, states) = (go(), go_states(10));
+    let (game, states) = (loa(), loa_states(6));
     let nodes = |rule| {
         let settings = Settings { history_reduction: Some(rule), ..Settings::PLAIN };
         let mut sum = Counts::default();
         states.iter().for_each(|state| add(&mut sum, &found(&game, settings, "none", state, 5).1));
         (sum.reductions, sum.nodes, sum.repeats)
     };
-    let base = HistoryReduction { initial: 60, ..HistoryReduction::PRO_DEO };
+    let base = HistoryReduction { initial: 55, ..HistoryReduction::PRO_DEO };
     let usual = nodes(base);
     assert!(usual.0 > 50 && usual.2 > 0, "{usual:?}");
     for other in [
@@ -189,16 +200,16 @@ fn extensions_are_those_of_minimax_with_the_same_rule() {
     let lists = [
         [Some(Reason::Threatened), None, None, None],
         [None, Some(Reason::Forcing), None, None],
-        [Some(Reason::FewMoves(5)), None, None, None],
+        [Some(Reason::FewMoves(13)), None, None, None],
         [Some(Reason::Fall(150)), Some(Reason::Forcing), Some(Reason::Threatened), Some(Reason::FewMoves(3))],
     ];
     for (at, reasons) in lists.into_iter().enumerate() {
-        let extensions = Some(Extensions { reasons, most: 2 });
+        let extensions = Some(Extensions { reasons, most: 1 });
         let settings = Settings { extensions, ..Settings::PLAIN };
         let book = Book { extensions, ..Book::new(&go, Quiescence::Nothing) };
-        let on_go = held_against(&book, settings, &go_states(6), 3);
+        let on_go = held_against(&book, settings, &go_states(4), 3);
         let book = Book { extensions, ..Book::new(&loa, Quiescence::Nothing) };
-        let on_loa = held_against(&book, settings, &loa_states(6), 3);
+        let on_loa = held_against(&book, settings, &loa_states(4), 2);
         assert!(on_go.extensions > 20, "{at}: {on_go:?}");
         assert!(at == 0 || on_loa.extensions > 20, "{at}: {on_loa:?}");
     }
