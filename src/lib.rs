@@ -29,5 +29,7 @@ pub mod formats;
 pub mod game;
 pub mod go;
 pub mod life;
+pub mod loa;
+pub mod play;
 pub mod search;
 pub mod solve;

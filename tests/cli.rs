@@ -51,7 +51,16 @@ fn wrong_usage_ends_with_2() {
         ("solve 2x2 --time soon", "not a time"),
         ("solve 2x2 --at-least 1 --at-most 1", "cannot be used with"),
         ("solve 2x2 --at-least 1000", "between -127 and 127"),
-        ("perft 5x5", "required arguments"),
+        ("perft", "required arguments"),
+        ("perft 5x5", "invalid value '5x5' for '<DEPTH>'"),
+        ("perft 5", "perft of Go needs a size"),
+        ("perft 9x9 1", "a 9x9 board is too large"),
+        ("perft 3x3 1 --size 3x3", "cannot be used with"),
+        ("perft 3x3 1 --repetition", "need --game loa"),
+        ("perft --game chess 1", "invalid value 'chess'"),
+        ("perft --game loa 5x6 1", "square boards, not on 5x6"),
+        ("perft --game loa 9x9 1", "3 to 8 squares a side, not 9"),
+        ("perft --game loa 1 --suicide", "a rule of Go"),
     ] {
         assert_refused(shoban(line), 2, part);
     }
@@ -149,6 +158,30 @@ fn perft_counts() {
     assert_eq!(stdout_of(shoban("perft 5x5 2")), "651\n");
     let divided = stdout_of(shoban("perft 1x2 2 --divide"));
     assert_eq!(divided, "A1 2\nB1 2\npass 3\ntotal 7\n");
+}
+
+#[test]
+fn perft_counts_lines_of_action() {
+    for (line, count) in [
+        ("perft --game loa 3", 44_952),
+        ("perft --game loa --size 5x5 4", 56_108),
+        ("perft --game loa 4x4 5", 54_700),
+        ("perft 3x3 4 --game loa", 108),
+        ("perft --game loa 0", 1),
+        ("perft --game loa --position 1B1/W1W/1B1 2", 16),
+        ("perft --game loa --position 1B1/1B1/W1W 1", 0),
+    ] {
+        assert_eq!(stdout_of(shoban(line)), format!("{count}\n"), "{line}");
+    }
+    let divided = stdout_of(shoban("perft --game loa 3x3 1 --divide"));
+    assert_eq!(divided, "b1-a1 1\nb1-c1 1\nb3-a3 1\nb3-c3 1\ntotal 4\n");
+    let counts = ["", "--repetition", "--repetition --rules tournament"].map(|rules| {
+        let line = format!("perft --game loa 3x3 10 {rules}");
+        stdout_of(shoban(&line)).trim().parse::<u64>().unwrap()
+    });
+    assert!(counts[0] > counts[1] && counts[1] > counts[2], "{counts:?}");
+    let rows = shoban("perft --game loa 1 --position 1B1/W2W/3");
+    assert_refused(rows, 1, "row 2 has 4 squares, but there are 3 rows");
 }
 
 #[test]

@@ -9,8 +9,8 @@ fn floor(module: &str) -> u32 {
     match module {
         "board" => 0,
         "life" | "game" => 1,
-        "search" => 2,
-        "go" => 3,
+        "search" | "play" => 2,
+        "go" | "loa" => 3,
         "certificate" => 4,
         "solve" | "bench" => 5,
         "formats" => 6,

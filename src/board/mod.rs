@@ -22,4 +22,5 @@ pub use rules::{Komi, Rules, Suicide};
 pub use score::{Bounds, Score};
 pub use setup::{Setup, SetupError, SetupFault};
 pub use stones::Stones;
+pub(crate) use zobrist::random_words;
 pub use zobrist::{BoardHash, StateKey};

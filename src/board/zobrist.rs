@@ -65,7 +65,7 @@ impl KeyParts {
 
 /// A stream of 64 words from the splitmix64 generator (Steele, Lea and Flood, 2014). The stream number picks
 /// the seed; nothing here may change between releases, since node counts depend on it.
-const fn random_words(stream: u64) -> [u64; 64] {
+pub(crate) const fn random_words(stream: u64) -> [u64; 64] {
     let mut state = stream.wrapping_mul(0xd1b5_4a32_d192_ed03);
     let mut words = [0; 64];
     let mut i = 0;

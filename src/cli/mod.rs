@@ -50,6 +50,9 @@ pub fn main() -> ExitCode {
         Command::Bench => bench::run(),
     };
     done.unwrap_or_else(|error| {
+        if let Some(misuse) = error.downcast_ref() {
+            return answer_to_misuse(misuse);
+        }
         output::complain(&format!("error: {error:#}"));
         ExitCode::from(ERROR)
     })

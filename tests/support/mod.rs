@@ -6,6 +6,7 @@ pub mod bridge;
 pub mod claims;
 pub mod fixtures;
 pub mod lines;
+pub mod loa_naive;
 pub mod naive;
 pub mod random;
 pub mod retrograde;

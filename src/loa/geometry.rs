@@ -1,0 +1,330 @@
+//! Board sizes, lines and symmetries.
+
+use super::keys;
+use super::squares::{Square, SquareSet};
+use crate::board::Color;
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// The side of a board: 3 to 8 squares.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Size(u8);
+
+/// Why a text or a number is no board size.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SizeError {
+    /// Not of the form `8x8`.
+    #[error("'{0}' is not a size for Lines of Action; write 8x8 or 5x5")]
+    Syntax(String),
+    /// Not a square.
+    #[error("Lines of Action is played on square boards, not on {0}x{1}")]
+    NotSquare(usize, usize),
+    /// Too small or too large.
+    #[error("a board for Lines of Action has 3 to 8 squares a side, not {0}")]
+    Side(usize),
+}
+
+impl Size {
+    /// The usual board.
+    pub const USUAL: Self = Self(8);
+
+    /// A board of `side` by `side` squares.
+    ///
+    /// # Errors
+    /// If the side is not between 3 and 8.
+    pub const fn new(side: usize) -> Result<Self, SizeError> {
+        if side < 3 || side > 8 { Err(SizeError::Side(side)) } else { Ok(Self(side as u8)) }
+    }
+
+    /// Squares along a side, 3 to 8.
+    #[must_use]
+    #[inline]
+    pub const fn side(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Men of each side at the start of a game: all squares of two edges but the corners. No position has more.
+    #[must_use]
+    pub const fn men(self) -> usize {
+        2 * (self.side() - 2)
+    }
+
+    /// The number of a square when the squares are counted rank by rank, from 0 without gaps.
+    #[must_use]
+    #[inline]
+    pub const fn ordinal(self, square: Square) -> usize {
+        square.rank() * self.side() + square.file()
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{0}x{0}", self.0)
+    }
+}
+
+impl FromStr for Size {
+    type Err = SizeError;
+
+    fn from_str(text: &str) -> Result<Self, SizeError> {
+        let syntax = || SizeError::Syntax(text.to_owned());
+        let (rows, columns) = text.split_once(['x', 'X']).ok_or_else(syntax)?;
+        let number = |t: &str| t.parse::<usize>().map_err(|_| syntax());
+        let (rows, columns) = (number(rows)?, number(columns)?);
+        if rows == columns { Self::new(rows) } else { Err(SizeError::NotSquare(rows, columns)) }
+    }
+}
+
+/// One of the eight ways along a line. The opposite of number `d` is number `d + 4`, modulo 8.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Direction(u8);
+
+/// Ranks and files that a step in each direction goes.
+const STEPS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+
+impl Direction {
+    /// Number of directions.
+    pub const COUNT: usize = 8;
+
+    /// The direction with a number below 8.
+    ///
+    /// # Panics
+    /// If the number is not below 8.
+    #[must_use]
+    #[inline]
+    pub const fn numbered(index: usize) -> Self {
+        assert!(index < Self::COUNT);
+        Self(index as u8)
+    }
+
+    /// The number of the direction.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// All directions.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT).map(Self::numbered)
+    }
+
+    /// The direction that leads from one square to another along a line, if the two lie on one.
+    #[must_use]
+    pub fn between(from: Square, to: Square) -> Option<Self> {
+        let ranks = to.rank() as i8 - from.rank() as i8;
+        let files = to.file() as i8 - from.file() as i8;
+        let is_line = ranks == 0 || files == 0 || ranks.abs() == files.abs();
+        let step = (ranks.signum(), files.signum());
+        STEPS.iter().position(|&way| is_line && way == step).map(Self::numbered)
+    }
+
+    /// How far the number of a square changes with a step.
+    #[inline]
+    const fn stride(self) -> isize {
+        let (rank, file) = STEPS[self.index()];
+        rank as isize * 8 + file as isize
+    }
+}
+
+/// The lines of one board.
+#[derive(Debug)]
+pub struct Geometry {
+    size: Size,
+    board: SquareSet,
+    /// The squares beyond a square, by square and direction.
+    rays: [[SquareSet; 8]; 64],
+    /// The whole line through a square, the square included, by square and by direction modulo 4.
+    lines: [[SquareSet; 4]; 64],
+    /// Steps to the edge, by square and direction.
+    room: [[u8; 8]; 64],
+    keys: [[u64; 64]; 2],
+}
+
+static GEOMETRIES: [Geometry; 6] = [
+    Geometry::new(Size(3)),
+    Geometry::new(Size(4)),
+    Geometry::new(Size(5)),
+    Geometry::new(Size(6)),
+    Geometry::new(Size(7)),
+    Geometry::new(Size(8)),
+];
+
+impl Geometry {
+    /// The lines of the board of a size.
+    #[must_use]
+    #[inline]
+    pub fn of(size: Size) -> &'static Self {
+        &GEOMETRIES[size.side() - 3]
+    }
+
+    const fn new(size: Size) -> Self {
+        let mut geometry = Self {
+            size,
+            board: SquareSet::EMPTY,
+            rays: [[SquareSet::EMPTY; 8]; 64],
+            lines: [[SquareSet::EMPTY; 4]; 64],
+            room: [[0; 8]; 64],
+            keys: keys::parts(size.side()),
+        };
+        let (side, mut rank) = (size.side(), 0);
+        while rank < side {
+            let mut file = 0;
+            while file < side {
+                geometry.draw_lines_through(Square::at(rank, file));
+                file += 1;
+            }
+            rank += 1;
+        }
+        geometry
+    }
+
+    const fn draw_lines_through(&mut self, square: Square) {
+        let (side, from) = (self.size.side() as i8, square.index());
+        self.board = self.board.with(square);
+        let mut way = 0;
+        while way < Direction::COUNT {
+            let (rank_step, file_step) = STEPS[way];
+            let (mut rank, mut file) = (square.rank() as i8 + rank_step, square.file() as i8 + file_step);
+            let mut ray = SquareSet::EMPTY;
+            while rank >= 0 && rank < side && file >= 0 && file < side {
+                ray = ray.with(Square::at(rank as usize, file as usize));
+                (rank, file) = (rank + rank_step, file + file_step);
+            }
+            self.rays[from][way] = ray;
+            self.room[from][way] = ray.count() as u8;
+            let line = self.lines[from][way % 4].word() | ray.word();
+            self.lines[from][way % 4] = SquareSet::from_word(line).with(square);
+            way += 1;
+        }
+    }
+
+    /// The size of the board.
+    #[must_use]
+    #[inline]
+    pub const fn size(&self) -> Size {
+        self.size
+    }
+
+    /// All squares.
+    #[must_use]
+    #[inline]
+    pub const fn board(&self) -> SquareSet {
+        self.board
+    }
+
+    /// The squares of the edge.
+    #[must_use]
+    pub fn edge(&self) -> SquareSet {
+        self.board & !self.inner(1)
+    }
+
+    /// The squares at least `distance` steps from the edge.
+    #[must_use]
+    pub fn inner(&self, distance: usize) -> SquareSet {
+        let last = self.size.side() - 1;
+        let is_inner = |square: &Square| {
+            [square.rank(), square.file()].iter().all(|&at| at >= distance && at + distance <= last)
+        };
+        self.board.squares().filter(is_inner).collect()
+    }
+
+    /// The whole line through a square along a direction, the square included.
+    #[must_use]
+    #[inline]
+    pub const fn line(&self, square: Square, direction: Direction) -> SquareSet {
+        self.lines[square.index() % 64][direction.index() % 4]
+    }
+
+    /// The squares beyond a square.
+    #[must_use]
+    #[inline]
+    pub const fn ray(&self, square: Square, direction: Direction) -> SquareSet {
+        self.rays[square.index() % 64][direction.index() % 8]
+    }
+
+    /// The square that lies so many steps away, if there is one.
+    #[must_use]
+    #[inline]
+    pub const fn step(&self, from: Square, direction: Direction, steps: u32) -> Option<Square> {
+        if steps > self.room[from.index() % 64][direction.index() % 8] as u32 {
+            return None;
+        }
+        Some(Square::numbered(from.index().wrapping_add_signed(direction.stride() * steps as isize)))
+    }
+
+    /// What a man adds to the key of a position.
+    #[inline]
+    pub(super) const fn key_part(&self, color: Color, square: Square) -> u64 {
+        self.keys[color as usize][square.index() % 64]
+    }
+
+    /// The image of a square under a symmetry of the board, numbered below 8: by bit, exchange ranks and files,
+    /// then reverse the ranks, then the files.
+    #[must_use]
+    pub const fn image(&self, symmetry: usize, square: Square) -> Square {
+        let last = self.size.side() - 1;
+        let (mut rank, mut file) = (square.rank(), square.file());
+        if symmetry & 1 != 0 {
+            (rank, file) = (file, rank);
+        }
+        if symmetry & 2 != 0 {
+            rank = last - rank;
+        }
+        if symmetry & 4 != 0 {
+            file = last - file;
+        }
+        Square::at(rank, file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_read() {
+        assert_eq!("5x5".parse::<Size>().unwrap().to_string(), "5x5");
+        assert_eq!("5x6".parse::<Size>(), Err(SizeError::NotSquare(5, 6)));
+        assert_eq!("9x9".parse::<Size>(), Err(SizeError::Side(9)));
+        for bad in ["", "8", "x", "axb", "-1x-1", "99999999999999999999x8"] {
+            assert!(matches!(bad.parse::<Size>(), Err(SizeError::Syntax(_))), "{bad}");
+        }
+    }
+
+    /// The lines of the usual board, counted in another way: 1,456 pairs of squares have a line in common.
+    #[test]
+    fn rays_are_as_many_as_they_should_be() {
+        let geometry = Geometry::of(Size::USUAL);
+        let all: u32 = geometry
+            .board()
+            .squares()
+            .flat_map(|square| Direction::all().map(move |way| geometry.ray(square, way).count()))
+            .sum();
+        assert_eq!(all, 1456);
+        assert_eq!((geometry.edge().count(), geometry.inner(2).count()), (28, 16));
+    }
+
+    #[test]
+    fn steps_and_rays_agree() {
+        for side in 3..=8 {
+            let geometry = Geometry::of(Size::new(side).unwrap());
+            for from in geometry.board().squares() {
+                for way in Direction::all() {
+                    let steps = 1..=geometry.ray(from, way).count();
+                    let reached = steps.map(|steps| geometry.step(from, way, steps).unwrap());
+                    let reached: Vec<_> = reached
+                        .inspect(|&to| {
+                            assert_eq!(Direction::between(from, to), Some(way));
+                        })
+                        .collect();
+                    assert_eq!(reached.iter().copied().collect::<SquareSet>(), geometry.ray(from, way));
+                    assert_eq!(geometry.step(from, way, 8), None);
+                }
+            }
+        }
+        assert_eq!(Direction::between(Square::at(0, 0), Square::at(1, 2)), None);
+        assert_eq!(Direction::between(Square::at(0, 0), Square::at(0, 0)), None);
+    }
+}

@@ -1,0 +1,186 @@
+//! Squares and sets of squares, eight to a rank whatever the size of the board.
+
+use std::ops::{BitAnd, BitOr, BitXor, Not};
+
+/// A square, by its number: eight times the rank plus the file, both from 0, so that a1 is 0.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square on a rank and a file, counted from 0.
+    ///
+    /// # Panics
+    /// If there is no such square on an 8x8 board.
+    #[must_use]
+    pub const fn at(rank: usize, file: usize) -> Self {
+        assert!(rank < 8 && file < 8);
+        Self((rank * 8 + file) as u8)
+    }
+
+    /// The square with a number below 64.
+    #[inline]
+    pub(super) const fn numbered(index: usize) -> Self {
+        Self(index as u8)
+    }
+
+    /// The number of the square.
+    #[must_use]
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The rank, counted from 0.
+    #[must_use]
+    #[inline]
+    pub const fn rank(self) -> usize {
+        self.index() / 8
+    }
+
+    /// The file, counted from 0.
+    #[must_use]
+    #[inline]
+    pub const fn file(self) -> usize {
+        self.index() % 8
+    }
+}
+
+/// A set of squares: a bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct SquareSet(u64);
+
+/// All squares but those of the a-file.
+const NOT_FIRST_FILE: u64 = 0xfefe_fefe_fefe_fefe;
+/// All squares but those of the h-file.
+const NOT_LAST_FILE: u64 = 0x7f7f_7f7f_7f7f_7f7f;
+
+impl SquareSet {
+    /// No square.
+    pub const EMPTY: Self = Self(0);
+
+    /// The set with the given bits.
+    #[must_use]
+    #[inline]
+    pub const fn from_word(word: u64) -> Self {
+        Self(word)
+    }
+
+    /// The bits.
+    #[must_use]
+    #[inline]
+    pub const fn word(self) -> u64 {
+        self.0
+    }
+
+    /// One square.
+    #[must_use]
+    #[inline]
+    pub const fn of(square: Square) -> Self {
+        Self(1 << square.0)
+    }
+
+    /// Number of squares.
+    #[must_use]
+    #[inline]
+    pub const fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether a square is in it.
+    #[must_use]
+    #[inline]
+    pub const fn contains(self, square: Square) -> bool {
+        self.0 >> square.0 & 1 != 0
+    }
+
+    /// Whether the two have a square in common.
+    #[must_use]
+    #[inline]
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+
+    /// The set and a square.
+    #[must_use]
+    #[inline]
+    pub const fn with(self, square: Square) -> Self {
+        Self(self.0 | 1 << square.0)
+    }
+
+    /// The set without a square.
+    #[must_use]
+    #[inline]
+    pub const fn without(self, square: Square) -> Self {
+        Self(self.0 & !(1 << square.0))
+    }
+
+    /// The square with the least number, alone.
+    #[inline]
+    pub(super) const fn least(self) -> Self {
+        Self(self.0 & self.0.wrapping_neg())
+    }
+
+    /// The set and all eight neighbours of its squares on an 8x8 board.
+    #[must_use]
+    #[inline]
+    pub const fn spread(self) -> Self {
+        let rows = self.0 | (self.0 << 1 & NOT_FIRST_FILE) | (self.0 >> 1 & NOT_LAST_FILE);
+        Self(rows | rows << 8 | rows >> 8)
+    }
+
+    /// The squares by rising number.
+    #[inline]
+    pub fn squares(self) -> impl Iterator<Item = Square> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            let square = (rest != 0).then(|| Square(rest.trailing_zeros() as u8))?;
+            rest &= rest - 1;
+            Some(square)
+        })
+    }
+}
+
+impl BitAnd for SquareSet {
+    type Output = Self;
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl BitOr for SquareSet {
+    type Output = Self;
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitXor for SquareSet {
+    type Output = Self;
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        Self(self.0 ^ other.0)
+    }
+}
+
+impl Not for SquareSet {
+    type Output = Self;
+    #[inline]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Self {
+        squares.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}

@@ -1,0 +1,76 @@
+//! The little that the search must know of a game.
+
+use super::ordering::Slot;
+use crate::board::{Color, StateKey};
+use arrayvec::ArrayVec;
+use std::fmt::Debug;
+
+/// Most moves a state can have.
+pub const MAX_CHOICES: usize = 128;
+
+/// A move and how forcing it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice<M> {
+    /// The move.
+    pub mv: M,
+    /// 0 for a quiet move; the higher, the earlier among the forcing ones.
+    pub force: u8,
+}
+
+/// The moves of a state.
+pub type Choices<M> = ArrayVec<Choice<M>, MAX_CHOICES>;
+
+/// How a game has ended for the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// It has won.
+    Won,
+    /// It has lost.
+    Lost,
+    /// Neither.
+    Drawn,
+}
+
+/// A two-player game that can be searched to a limited depth.
+pub trait PlayGame {
+    /// A state: everything that the rest of the game depends on, but for repetition.
+    type State: Copy;
+    /// A move.
+    type Move: Copy + Eq + Debug;
+
+    /// Number of different values of [`slot`](Self::slot), at most 65,536.
+    fn slots(&self) -> usize;
+
+    /// A number for the move, below [`slots`](Self::slots): what orderings know it by.
+    fn slot(&self, mv: Self::Move) -> Slot;
+
+    /// Whose turn it is.
+    fn to_move(&self, state: &Self::State) -> Color;
+
+    /// The key under which a state is known.
+    fn key(&self, state: &Self::State) -> StateKey;
+
+    /// How the game has ended, if it has.
+    fn ending(&self, state: &Self::State) -> Option<Ending>;
+
+    /// Whether a state is a draw because of those before it.
+    fn is_repetition(&self, earlier: &[StateKey], now: StateKey) -> bool;
+
+    /// Adds all legal moves of a state that is not over; there is at least one.
+    fn moves(&self, state: &Self::State, moves: &mut Choices<Self::Move>);
+
+    /// Adds the moves at which quiescence search looks. No line of such moves may go on for ever.
+    fn forcing_moves(&self, state: &Self::State, moves: &mut Choices<Self::Move>);
+
+    /// The state after a legal move.
+    fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+
+    /// The state with the other side to move, if doing nothing is never better than every move there.
+    fn null(&self, state: &Self::State) -> Option<Self::State>;
+
+    /// Whether the side to move has so few men that null moves deserve less trust.
+    fn is_sparse(&self, state: &Self::State) -> bool;
+
+    /// How good a state looks to the side to move, far from [`super::WIN`].
+    fn evaluate(&self, state: &Self::State) -> i32;
+}

@@ -1,0 +1,93 @@
+//! History-ADS (Polk and Oommen, 2013): moves that cut off stand in a list that adapts itself.
+
+use super::{Ordering, Place, Settled, Slot, Verdict};
+
+/// How a list adapts to a move that cut off.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Adaptation {
+    /// The move goes to the head of the list.
+    MoveToFront,
+    /// The move changes places with the one before it.
+    Transposition,
+}
+
+/// A list for each colour of the moves that cut off, with a most length or none. Moves of the list come first, in
+/// its order. The paper does not say where a new move enters: here at the head if it is to move to the front
+/// anyway, else at the tail, where a full list gives up its last move.
+#[derive(Clone, Debug)]
+pub struct AdaptiveList {
+    adaptation: Adaptation,
+    most: usize,
+    lists: [Vec<Slot>; 2],
+}
+
+impl AdaptiveList {
+    /// Empty lists, of at most so many moves each; nothing stands for no limit.
+    #[must_use]
+    pub fn new(adaptation: Adaptation, most: Option<usize>) -> Self {
+        Self { adaptation, most: most.unwrap_or(usize::MAX), lists: [Vec::new(), Vec::new()] }
+    }
+}
+
+impl Ordering for AdaptiveList {
+    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+        let list = &self.lists[place.mover as usize];
+        for (at, member) in list.iter().enumerate() {
+            if let Some(found) = slots.iter().position(|slot| slot == member) {
+                ranks[found] += (list.len() - at) as i64;
+            }
+        }
+    }
+
+    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+        if settled.verdict != Verdict::Cut || self.most == 0 {
+            return;
+        }
+        let (list, slot) = (&mut self.lists[place.mover as usize], settled.best().slot);
+        match (self.adaptation, list.iter().position(|&member| member == slot)) {
+            (Adaptation::MoveToFront, Some(at)) => list[..=at].rotate_right(1),
+            (Adaptation::MoveToFront, None) => {
+                list.insert(0, slot);
+                list.truncate(self.most);
+            }
+            (Adaptation::Transposition, Some(at)) => list.swap(at, at.saturating_sub(1)),
+            (Adaptation::Transposition, None) => {
+                list.truncate(self.most - 1);
+                list.push(slot);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+    use crate::play::ordering::Tried;
+
+    fn after(adaptation: Adaptation, most: Option<usize>, cutters: &[Slot]) -> Vec<Slot> {
+        let place = Place { mover: Color::Black, ply: 0, previous: None, own_previous: None };
+        let mut ordering = AdaptiveList::new(adaptation, most);
+        for &slot in cutters {
+            let tried = [Tried { slot, is_quiet: true }];
+            ordering.settled(&place, &Settled { best: 0, tried: &tried, depth: 1, verdict: Verdict::Cut });
+        }
+        let mut slots: Vec<Slot> = (0..6).collect();
+        let mut ranks = vec![0; 6];
+        ordering.rank(&place, &slots, &mut ranks);
+        slots.retain(|&slot| ranks[usize::from(slot)] > 0);
+        slots.sort_by_key(|&slot| std::cmp::Reverse(ranks[usize::from(slot)]));
+        slots
+    }
+
+    #[test]
+    fn lists_adapt() {
+        use Adaptation::{MoveToFront, Transposition};
+        assert_eq!(after(MoveToFront, None, &[1, 2, 3, 1]), [1, 3, 2]);
+        assert_eq!(after(MoveToFront, Some(2), &[1, 2, 3]), [3, 2]);
+        assert_eq!(after(Transposition, None, &[1, 2, 3, 3, 1]), [1, 3, 2]);
+        assert_eq!(after(Transposition, None, &[1, 2, 3, 3]), [1, 3, 2]);
+        assert_eq!(after(Transposition, Some(2), &[1, 2, 3]), [1, 3]);
+        assert!(after(MoveToFront, Some(0), &[1]).is_empty());
+    }
+}

@@ -1,0 +1,39 @@
+//! The butterfly heuristic (Hartmann, 1988): what was tried most often comes first. Its author proposed it and
+//! expected little of it.
+
+use super::increment::Increment;
+use super::scores::{Overflow, Scores, Sharing};
+use super::{Ordering, Place, Slot, Tried, Verdict};
+
+/// A score for each move, raised whenever it is searched. Halved when a search begins.
+#[derive(Clone, Debug)]
+pub struct Butterfly {
+    scores: Scores,
+    increment: Increment,
+}
+
+impl Butterfly {
+    /// Nothing tried yet, of moves numbered below `slots`.
+    #[must_use]
+    pub fn new(slots: usize, increment: Increment, sharing: Sharing) -> Self {
+        Self { scores: Scores::new(slots, sharing), increment }
+    }
+}
+
+impl Ordering for Butterfly {
+    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+        for (rank, &slot) in ranks.iter_mut().zip(slots) {
+            *rank += self.scores.of(place, slot) as i64;
+        }
+    }
+
+    fn searched(&mut self, place: &Place, mv: Tried, depth: u32, _: Verdict) {
+        if self.scores.add(place, mv.slot, self.increment.at(depth)) == Overflow::Halve {
+            self.scores.halve();
+        }
+    }
+
+    fn begin(&mut self) {
+        self.scores.halve();
+    }
+}

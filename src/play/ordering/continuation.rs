@@ -1,0 +1,52 @@
+//! Continuation history: history by the moves that led to a node.
+
+use super::gravity::{bonus, pull, ranked};
+use super::{Ordering, Place, Settled, Slot, Verdict};
+
+/// A score with gravity for each pair of moves: the opponent's last and the answer, and the mover's own last and
+/// the next. The two count alike.
+#[derive(Clone, Debug)]
+pub struct Continuation {
+    slots: usize,
+    /// After the opponent's move, then after the own one.
+    scores: [Vec<i32>; 2],
+}
+
+impl Continuation {
+    /// Nothing known yet, of moves numbered below `slots`. Takes eight times the square of that in bytes.
+    #[must_use]
+    pub fn new(slots: usize) -> Self {
+        Self { slots, scores: [vec![0; slots * slots], vec![0; slots * slots]] }
+    }
+}
+
+/// What came before, nearest first.
+fn before(place: &Place) -> [Option<Slot>; 2] {
+    [place.previous, place.own_previous]
+}
+
+impl Ordering for Continuation {
+    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+        for (scores, earlier) in self.scores.iter().zip(before(place)) {
+            let Some(earlier) = earlier else { continue };
+            let scores = &scores[usize::from(earlier) * self.slots..];
+            for (rank, &slot) in ranks.iter_mut().zip(slots) {
+                *rank += ranked(scores[usize::from(slot)]);
+            }
+        }
+    }
+
+    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+        if settled.verdict != Verdict::Cut || !settled.best().is_quiet {
+            return;
+        }
+        for (scores, earlier) in self.scores.iter_mut().zip(before(place)) {
+            let Some(earlier) = earlier else { continue };
+            let scores = &mut scores[usize::from(earlier) * self.slots..];
+            pull(&mut scores[usize::from(settled.best().slot)], bonus(settled.depth));
+            for mv in settled.tried[..settled.best].iter().filter(|mv| mv.is_quiet) {
+                pull(&mut scores[usize::from(mv.slot)], -bonus(settled.depth));
+            }
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The countermove heuristic (Uiterwijk, 1992): what refuted the opponent's last move before comes first.
+
+use super::{Ordering, Place, Settled, Slot, Verdict};
+
+/// The last move that cut off after each move of the opponent.
+#[derive(Clone, Debug)]
+pub struct Countermove {
+    slots: usize,
+    answers: Vec<Option<Slot>>,
+}
+
+impl Countermove {
+    /// No answers yet, to moves numbered below `slots`.
+    #[must_use]
+    pub fn new(slots: usize) -> Self {
+        Self { slots, answers: vec![None; 2 * slots] }
+    }
+
+    fn index(&self, place: &Place) -> Option<usize> {
+        place.previous.map(|slot| place.mover as usize * self.slots + usize::from(slot))
+    }
+}
+
+impl Ordering for Countermove {
+    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+        let answer = self.index(place).and_then(|index| self.answers[index]);
+        for (rank, &slot) in ranks.iter_mut().zip(slots) {
+            *rank += i64::from(answer == Some(slot));
+        }
+    }
+
+    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+        if settled.verdict == Verdict::Cut
+            && let Some(index) = self.index(place)
+        {
+            self.answers[index] = Some(settled.best().slot);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! The history heuristic (Schaeffer, 1983): what was best before comes first.
+
+use super::increment::Increment;
+use super::scores::{Overflow, Scores, Sharing};
+use super::{Ordering, Place, Settled, Slot};
+
+/// A score for each move, raised whenever it was the best of a node, by a cutoff or by its score. Halved when a
+/// search begins.
+#[derive(Clone, Debug)]
+pub struct History {
+    scores: Scores,
+    increment: Increment,
+}
+
+impl History {
+    /// No history yet, of moves numbered below `slots`.
+    #[must_use]
+    pub fn new(slots: usize, increment: Increment, sharing: Sharing) -> Self {
+        Self { scores: Scores::new(slots, sharing), increment }
+    }
+}
+
+impl Ordering for History {
+    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+        for (rank, &slot) in ranks.iter_mut().zip(slots) {
+            *rank += self.scores.of(place, slot) as i64;
+        }
+    }
+
+    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+        let amount = self.increment.at(settled.depth);
+        if self.scores.add(place, settled.best().slot, amount) == Overflow::Halve {
+            self.scores.halve();
+        }
+    }
+
+    fn begin(&mut self) {
+        self.scores.halve();
+    }
+}

@@ -1,0 +1,41 @@
+//! Negative plausibility (Rollason, of the shogi program Shotest): moves that keep failing sink.
+
+use super::increment::Increment;
+use super::scores::{Overflow, Scores, Sharing};
+use super::{HIGHEST, Ordering, Place, Slot, Tried, Verdict};
+
+/// A score for each move, lowered whenever it was searched and did not raise alpha. Halved when a search begins.
+/// Only the idea is published; this is the plainest form of it.
+#[derive(Clone, Debug)]
+pub struct NegativePlausibility {
+    failures: Scores,
+    increment: Increment,
+}
+
+impl NegativePlausibility {
+    /// No failures yet, of moves numbered below `slots`.
+    #[must_use]
+    pub fn new(slots: usize, increment: Increment, sharing: Sharing) -> Self {
+        Self { failures: Scores::new(slots, sharing), increment }
+    }
+}
+
+impl Ordering for NegativePlausibility {
+    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+        for (rank, &slot) in ranks.iter_mut().zip(slots) {
+            *rank += HIGHEST - self.failures.of(place, slot) as i64;
+        }
+    }
+
+    fn searched(&mut self, place: &Place, mv: Tried, depth: u32, verdict: Verdict) {
+        if verdict == Verdict::Failed
+            && self.failures.add(place, mv.slot, self.increment.at(depth)) == Overflow::Halve
+        {
+            self.failures.halve();
+        }
+    }
+
+    fn begin(&mut self) {
+        self.failures.halve();
+    }
+}

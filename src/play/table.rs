@@ -1,0 +1,131 @@
+//! The transposition table: two entries to a slot, the deeper one and the newest ("two-deep", Breuker, Uiterwijk
+//! and van den Herik, 1996).
+
+use super::WIN;
+use super::ordering::Slot;
+use crate::board::StateKey;
+
+/// What a stored score says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    Exact,
+    AtLeast,
+    AtMost,
+}
+
+/// What is known of a state. Scores of won and lost games count plies from that state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    key: StateKey,
+    score: i32,
+    pub best: Slot,
+    pub depth: u8,
+    pub bound: Bound,
+}
+
+/// Scores beyond this are those of won and lost games.
+const LEAST_WIN: i32 = WIN - 10_000;
+
+impl Entry {
+    pub fn new(key: StateKey, (score, bound): (i32, Bound), best: Slot, depth: u32, ply: usize) -> Self {
+        let score = if score.abs() < LEAST_WIN { score } else { score + score.signum() * ply as i32 };
+        Self { key, score, best, depth: depth.min(255) as u8, bound }
+    }
+
+    /// The score for a state that stands `ply` plies below the root.
+    pub const fn score(&self, ply: usize) -> i32 {
+        if self.score.abs() < LEAST_WIN { self.score } else { self.score - self.score.signum() * ply as i32 }
+    }
+
+    /// The score if it decides a window.
+    pub fn decides(&self, (alpha, beta): (i32, i32), ply: usize) -> Option<i32> {
+        let score = self.score(ply);
+        let is_decided = match self.bound {
+            Bound::Exact => true,
+            Bound::AtLeast => score >= beta,
+            Bound::AtMost => score <= alpha,
+        };
+        is_decided.then_some(score)
+    }
+}
+
+/// A transposition table.
+#[derive(Debug)]
+pub struct PlayTable {
+    slots: Vec<[Option<Entry>; 2]>,
+}
+
+impl PlayTable {
+    /// A table of `2^log2` slots with two entries of 16 bytes each.
+    ///
+    /// # Panics
+    /// If `log2` is above 32.
+    #[must_use]
+    pub fn new(log2: u32) -> Self {
+        assert!(log2 <= 32, "a table has at most 2^32 slots");
+        Self { slots: vec![[None; 2]; 1 << log2] }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.slots.fill([None; 2]);
+    }
+
+    fn place(&self, key: StateKey) -> usize {
+        // Keys may be numbers whose low digits change little; a multiplication spreads them.
+        let spread = (key.0 ^ key.0 >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        (spread >> 32) as usize & (self.slots.len() - 1)
+    }
+
+    pub(super) fn probe(&self, key: StateKey) -> Option<Entry> {
+        self.slots[self.place(key)].iter().flatten().find(|entry| entry.key == key).copied()
+    }
+
+    pub(super) fn store(&mut self, entry: Entry) {
+        let place = self.place(entry.key);
+        let [deep, newest] = &mut self.slots[place];
+        match deep {
+            Some(old) if old.key != entry.key && old.depth > entry.depth => *newest = Some(entry),
+            Some(old) if old.key != entry.key => *newest = deep.replace(entry),
+            _ => {
+                // The same state must not stand in both.
+                *newest = newest.filter(|other| other.key != entry.key);
+                *deep = Some(entry);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(key: u64, depth: u32) -> Entry {
+        Entry::new(StateKey(key), (5, Bound::Exact), 0, depth, 0)
+    }
+
+    #[test]
+    fn the_deepest_and_the_newest_are_kept() {
+        let mut table = PlayTable::new(0);
+        let there = |table: &PlayTable| [1, 2, 3].map(|key| table.probe(StateKey(key)).map(|e| e.depth));
+        table.store(entry(1, 5));
+        table.store(entry(2, 3));
+        assert_eq!(there(&table), [Some(5), Some(3), None]);
+        table.store(entry(3, 4));
+        assert_eq!(there(&table), [Some(5), None, Some(4)]);
+        table.store(entry(2, 6));
+        assert_eq!(there(&table), [Some(5), Some(6), None]);
+        table.store(entry(2, 1));
+        assert_eq!(there(&table), [Some(5), Some(1), None]);
+        assert_eq!(size_of::<Option<Entry>>(), 16);
+    }
+
+    #[test]
+    fn wins_count_from_their_state() {
+        let win = Entry::new(StateKey(1), (WIN - 7, Bound::Exact), 0, 3, 4);
+        assert_eq!((win.score(0), win.score(4), win.score(6)), (WIN - 3, WIN - 7, WIN - 9));
+        let loss = Entry::new(StateKey(1), (7 - WIN, Bound::AtMost), 0, 3, 4);
+        assert_eq!((loss.score(4), loss.decides((-10, 10), 4)), (7 - WIN, Some(7 - WIN)));
+        assert_eq!(Entry { bound: Bound::AtLeast, ..loss }.decides((-10, 10), 4), None);
+    }
+}
