@@ -67,7 +67,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
             mv: choice.mv,
             slot,
             state: self.game.play(state, choice.mv),
-            is_quiet: choice.force == 0,
+            is_quiet: choice.is_quiet,
             order: (stage(slot, choice.force), rank),
         })
         .collect()

@@ -8,13 +8,15 @@ use std::fmt::Debug;
 /// Most moves a state can have.
 pub const MAX_CHOICES: usize = 128;
 
-/// A move and how forcing it is.
+/// A move and what it looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Choice<M> {
     /// The move.
     pub mv: M,
-    /// 0 for a quiet move; the higher, the earlier among the forcing ones.
+    /// 0 for the moves that are left to the ordering; of the others, the higher the earlier.
     pub force: u8,
+    /// Whether it is not forcing, such as a capture.
+    pub is_quiet: bool,
 }
 
 /// The moves of a state.

@@ -11,10 +11,10 @@ pub struct Refutation {
 
 impl Ordering for Refutation {
     fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
-        for (age, line) in (1..).zip(&self.lines) {
-            let Some(at) = slots.iter().position(|slot| Some(slot) == line.get(place.ply)) else { continue };
-            // Lines are stored oldest first; a later one overrules.
-            ranks[at] = ranks[at].max(age);
+        for (rank, &slot) in ranks.iter_mut().zip(slots) {
+            // Lines are stored oldest first; the last one with the move says how good it is.
+            let newest = self.lines.iter().rposition(|line| line.get(place.ply) == Some(&slot));
+            *rank += newest.map_or(0, |age| age as i64 + 1);
         }
     }
 

@@ -1,0 +1,160 @@
+//! Lines of Action for the play search, as the program MIA IV is described in "The relative history heuristic"
+//! (2004).
+
+use super::connection::groups;
+use super::evaluation::evaluate;
+use super::game::Loa;
+use super::geometry::{Direction, Geometry};
+use super::position::{Move, Position};
+use super::rules::Outcome;
+use super::squares::{Square, SquareSet};
+use crate::board::{Color, StateKey};
+use crate::play::ordering::Slot;
+use crate::play::{Choice, Choices, Ending, PlayGame};
+
+/// A side with fewer men has a null move trusted less.
+const FEW_MEN: u32 = 5;
+
+/// The game for the play search. Moves have numbers without gaps: 1,456 on the usual board, and one for the pass.
+#[derive(Clone, Debug)]
+pub struct LoaPlay {
+    game: Loa,
+    /// The number of the shortest move from a square in a direction.
+    first_slots: Vec<[Slot; Direction::COUNT]>,
+    pass: Slot,
+    /// Captures there are tried first: the central 4x4 of the usual board, all but the edge on boards below 7x7.
+    center: SquareSet,
+    /// Captures there come next: all but the edge.
+    middle: SquareSet,
+}
+
+impl LoaPlay {
+    /// The game for the play search.
+    #[must_use]
+    pub fn new(game: Loa) -> Self {
+        let geometry = Geometry::of(game.size());
+        let (mut first_slots, mut next) = (vec![[0; Direction::COUNT]; 64], 0);
+        for from in geometry.board().squares() {
+            for way in Direction::all() {
+                first_slots[from.index()][way.index()] = next;
+                next += geometry.ray(from, way).count() as Slot;
+            }
+        }
+        let center = geometry.inner(if game.size().side() < 7 { 1 } else { 2 });
+        Self { game, first_slots, pass: next, center, middle: geometry.inner(1) }
+    }
+
+    fn choice(&self, position: &Position, mv: Move) -> Choice<Move> {
+        let Move::Man { to, .. } = mv else { return Choice { mv, force: 0, is_quiet: true } };
+        let is_quiet = !position.is_capture(mv);
+        let force = match (is_quiet, self.center.contains(to), self.middle.contains(to)) {
+            (true, ..) | (false, false, false) => 0,
+            (false, false, true) => 1,
+            (false, true, _) => 2,
+        };
+        Choice { mv, force, is_quiet }
+    }
+
+    /// Whether a capture lands in the centre, forms a connection of its own side or destroys one of the other.
+    fn is_forcing(&self, position: &Position, mv: Move, groups_before: [u32; 2]) -> bool {
+        let Move::Man { to, .. } = mv else { return false };
+        if self.center.contains(to) {
+            return true;
+        }
+        let (mover, next) = (position.to_move(), position.after(mv));
+        let [own, other] = [mover, mover.opponent()].map(|color| groups(next.men(color)));
+        own < groups_before[0] || other > groups_before[1]
+    }
+}
+
+impl PlayGame for LoaPlay {
+    type State = Position;
+    type Move = Move;
+
+    fn slots(&self) -> usize {
+        usize::from(self.pass) + 1
+    }
+
+    fn slot(&self, mv: Move) -> Slot {
+        let Move::Man { from, to } = mv else { return self.pass };
+        let way = Direction::between(from, to).expect("men move along lines");
+        let apart = |of: fn(Square) -> usize| of(from).abs_diff(of(to)) as Slot;
+        let steps = apart(Square::rank).max(apart(Square::file));
+        self.first_slots[from.index()][way.index()] + steps - 1
+    }
+
+    fn to_move(&self, state: &Position) -> Color {
+        state.to_move()
+    }
+
+    fn key(&self, state: &Position) -> StateKey {
+        state.key()
+    }
+
+    fn ending(&self, state: &Position) -> Option<Ending> {
+        self.game.outcome(state).map(|outcome| match outcome {
+            Outcome::Win(winner) if winner == state.to_move() => Ending::Won,
+            Outcome::Win(_) => Ending::Lost,
+            Outcome::Draw => Ending::Drawn,
+        })
+    }
+
+    fn is_repetition(&self, earlier: &[StateKey], now: StateKey) -> bool {
+        self.game.rules().repetition.is_draw(earlier, now)
+    }
+
+    fn moves(&self, state: &Position, moves: &mut Choices<Move>) {
+        moves.extend(self.game.moves(state).into_iter().map(|mv| self.choice(state, mv)));
+    }
+
+    /// Captures that form or destroy connections, and those into the centre.
+    fn forcing_moves(&self, state: &Position, moves: &mut Choices<Move>) {
+        let mut captures = super::Moves::new();
+        state.captures(&mut captures);
+        if captures.is_empty() {
+            return;
+        }
+        let mover = state.to_move();
+        let before = [mover, mover.opponent()].map(|color| groups(state.men(color)));
+        captures.retain(|mv| self.is_forcing(state, *mv, before));
+        moves.extend(captures.into_iter().map(|mv| self.choice(state, mv)));
+    }
+
+    fn play(&self, state: &Position, mv: Move) -> Position {
+        state.after(mv)
+    }
+
+    fn null(&self, state: &Position) -> Option<Position> {
+        Some(state.passed())
+    }
+
+    fn is_sparse(&self, state: &Position) -> bool {
+        state.men(state.to_move()).count() < FEW_MEN
+    }
+
+    fn evaluate(&self, state: &Position) -> i32 {
+        evaluate(state)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Rules, Size};
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn moves_have_numbers_of_their_own() {
+        let play = LoaPlay::new(Loa::new(Size::USUAL, Rules::PAPER));
+        assert_eq!(play.slots(), 1457);
+        let geometry = Geometry::of(Size::USUAL);
+        let mut seen = HashSet::from([play.slot(Move::Pass)]);
+        for from in geometry.board().squares() {
+            for to in Direction::all().flat_map(|way| geometry.ray(from, way).squares()) {
+                assert!(usize::from(play.slot(Move::Man { from, to })) < play.slots());
+                seen.insert(play.slot(Move::Man { from, to }));
+            }
+        }
+        assert_eq!(seen.len(), 1457);
+    }
+}
