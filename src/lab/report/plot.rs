@@ -121,7 +121,7 @@ fn draw_lines(path: &Path, study: &Study, lines: &[Line<'_>]) -> Result<(), Box<
         let x = |one: &Summary| f64::from(one.depth) + 0.03 * (number as f64 - lines.len() as f64 / 2.0);
         let points = || line.points.iter().map(|&(one, ratio, _)| (x(one), ratio));
         chart
-            .draw_series(LineSeries::new(points(), color.stroke_width(2)))?
+            .draw_series([PathElement::new(points().collect::<Vec<_>>(), color.stroke_width(2))])?
             .label(line.name.as_str())
             .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
         chart.draw_series(points().map(|point| Circle::new(point, 3, color.filled())))?;
