@@ -4,6 +4,7 @@
 mod children;
 mod counts;
 mod game;
+mod listing;
 pub mod ordering;
 mod pruning;
 mod quiescence;

@@ -1,0 +1,52 @@
+//! Where each child of a node stands in the order.
+
+use super::children::{Child, Children};
+use super::game::{Choices, MAX_CHOICES, PlayGame};
+use super::ordering::{Place, Slot};
+use super::search::PlaySearch;
+use super::settings::Tactics;
+use arrayvec::ArrayVec;
+
+/// The stage of a move that the table recommends; killers come next, then forcing moves.
+const FROM_TABLE: u8 = u8::MAX;
+const NEWER_KILLER: u8 = u8::MAX - 1;
+
+impl<G: PlayGame> PlaySearch<'_, G> {
+    /// The children with their places in the order.
+    pub(super) fn children(
+        &self,
+        state: &G::State,
+        choices: &Choices<G::Move>,
+        from_table: Option<Slot>,
+        ply: usize,
+    ) -> Children<G> {
+        let slots: ArrayVec<Slot, MAX_CHOICES> = choices.iter().map(|c| self.game.slot(c.mv)).collect();
+        let mut ranks: ArrayVec<i64, MAX_CHOICES> = slots.iter().map(|_| 0).collect();
+        self.ordering.rank(&self.place(state, ply), &slots, &mut ranks);
+        let killers = &self.killers_at(ply)[..self.settings.killers];
+        let stage = |slot: Slot, force: u8| {
+            if from_table == Some(slot) {
+                FROM_TABLE
+            } else if let Some(age) = killers.iter().position(|&killer| killer == Some(slot)) {
+                NEWER_KILLER - age as u8
+            } else {
+                if self.settings.tactics == Tactics::First { force } else { 0 }
+            }
+        };
+        let all = choices.iter().zip(slots).zip(ranks);
+        all.map(|((choice, slot), rank)| Child {
+            mv: choice.mv,
+            slot,
+            state: self.game.play(state, choice.mv),
+            is_quiet: choice.is_quiet,
+            order: (stage(slot, choice.force), rank),
+        })
+        .collect()
+    }
+
+    /// Where a node is, as orderings know it.
+    pub(super) fn place(&self, state: &G::State, ply: usize) -> Place {
+        let back = |plies: usize| self.played.len().checked_sub(plies).and_then(|at| self.played[at]);
+        Place { mover: self.game.to_move(state), ply, previous: back(1), own_previous: back(2) }
+    }
+}
