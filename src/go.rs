@@ -1,4 +1,8 @@
-//! Go as a [`Game`].
+//! Go as a [`Game`], and for the play search.
+
+mod play;
+
+pub use play::GoPlay;
 
 use crate::board::{
     BoardSize, Bounds, Color, Geometry, Move, Passes, Point, PointSet, Position, Score, StateKey, Symmetry,

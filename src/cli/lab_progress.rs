@@ -37,8 +37,7 @@ impl LabView {
     /// Shows how far a run is.
     pub fn show(&mut self, progress: &RunProgress<'_>) {
         let place = &progress.row.place;
-        let newest =
-            || format!("{} {} depth {}: {}", place.set, place.position, place.depth, place.variant);
+        let newest = || format!("{} {} depth {}: {}", place.set, place.position, place.depth, place.variant);
         match self {
             Self::Silent => {}
             Self::Bar(bar) => {

@@ -91,7 +91,13 @@ impl Table {
 }
 
 impl Subject for ClashSubject {
-    fn measure(&self, position: usize, variant: &Variant, depths: &[u32], tell: &mut dyn FnMut(u32, Figures)) {
+    fn measure(
+        &self,
+        position: usize,
+        variant: &Variant,
+        depths: &[u32],
+        tell: &mut dyn FnMut(u32, Figures),
+    ) {
         let Way::Clashes(way) = &variant.way else { return };
         // The same words and games for every variant.
         let mut random = Random::of(&[self.seeds.0, self.seeds.1, position as u64]);

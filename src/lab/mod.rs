@@ -7,6 +7,8 @@ mod experiment;
 mod grid;
 mod parameters;
 mod positions;
+mod proofs;
+mod question;
 mod random;
 mod report;
 mod row;

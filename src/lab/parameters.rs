@@ -3,6 +3,8 @@
 use super::sheet::Kind;
 use crate::play::ordering::Spec;
 use crate::play::{Quiescence, Settings, TableUse, Tactics};
+use crate::search::TableSize;
+use crate::search::ordering::{KillerUse, MoveOrder, Ranking};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -22,6 +24,7 @@ pub struct Variant {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Way {
     Search(SearchWay),
+    Proof(ProofWay),
     Clashes(ClashWay),
 }
 
@@ -32,6 +35,14 @@ pub(super) struct SearchWay {
     pub settings: Settings,
     /// Slots of the table, as a power of two.
     pub table_bits: u32,
+    pub most_nodes: Option<u64>,
+}
+
+/// A proof search.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct ProofWay {
+    pub order: MoveOrder,
+    pub table: TableSize,
     pub most_nodes: Option<u64>,
 }
 
@@ -52,16 +63,12 @@ pub(super) struct Wrong {
 }
 
 impl Variant {
-    pub(super) fn new(
-        name: String,
-        kind: Kind,
-        parameters: BTreeMap<String, String>,
-    ) -> Result<Self, Wrong> {
+    pub(super) fn new(name: String, kind: Kind, parameters: BTreeMap<String, String>) -> Result<Self, Wrong> {
         let mut reader = Reader { left: parameters.clone() };
         let way = match kind {
             Kind::Search => Way::Search(reader.search()?),
             Kind::Clashes => Way::Clashes(reader.clashes()?),
-            Kind::Proof => return Err(Wrong { parameter: "kind".into(), problem: "not there yet".into() }),
+            Kind::Proof => Way::Proof(reader.proof()?),
         };
         reader.finish()?;
         Ok(Self { name, parameters, way })
@@ -131,15 +138,41 @@ impl Reader {
         settings.quiescence = self.read("quiescence", base.quiescence, |text| choice(text, &quiescence))?;
         settings.null_move = self.switch("null-move", base.null_move, Settings::MIA.null_move)?;
         settings.multi_cut = self.switch("multi-cut", base.multi_cut, Settings::MIA.multi_cut)?;
-        settings.enhanced_above = self.read("enhanced-above", base.enhanced_above, |text| optional(text, 0, 200))?;
+        settings.enhanced_above =
+            self.read("enhanced-above", base.enhanced_above, |text| optional(text, 0, 200))?;
         settings.aspiration = self.read("aspiration", base.aspiration, |text| optional(text, 1, 100_000))?;
         settings.step = self.read("step", base.step, |text| number(text, 1, 4))?;
         Ok(settings)
     }
 
     /// On, as MIA had it, or off.
-    fn switch<T: Copy>(&mut self, parameter: &str, base: Option<T>, on: Option<T>) -> Result<Option<T>, Wrong> {
+    fn switch<T: Copy>(
+        &mut self,
+        parameter: &str,
+        base: Option<T>,
+        on: Option<T>,
+    ) -> Result<Option<T>, Wrong> {
         self.read(parameter, base, |text| choice(text, &[("on", on), ("off", None)]))
+    }
+
+    fn proof(&mut self) -> Result<ProofWay, Wrong> {
+        let rankings = [
+            ("relative", Ranking::Relative),
+            ("history", Ranking::Best),
+            ("butterfly", Ranking::Tried),
+            ("none", Ranking::Listed),
+        ];
+        let killers = [("on", KillerUse::Early), ("off", KillerUse::Nowhere)];
+        let table_bits = self.read("table-bits", 20, |text| number(text, 10, 30))?;
+        let wrong = |problem| Wrong { parameter: "table-bits".to_owned(), problem };
+        Ok(ProofWay {
+            order: MoveOrder {
+                ranking: self.read("ranking", Ranking::default(), |text| choice(text, &rankings))?,
+                killers: self.read("killers", KillerUse::default(), |text| choice(text, &killers))?,
+            },
+            table: TableSize::from_log2(table_bits).map_err(|error| wrong(error.to_string()))?,
+            most_nodes: self.read("most-nodes", None, |text| number(text, 1, u64::MAX).map(Some))?,
+        })
     }
 
     fn clashes(&mut self) -> Result<ClashWay, Wrong> {

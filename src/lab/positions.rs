@@ -1,6 +1,7 @@
 //! Where positions come from.
 
 use super::error::ExperimentError;
+use super::question::ProofQuestion;
 use super::sheet::{Kind, Lines, SetSheet, Sheet};
 use crate::board::BoardSize;
 use crate::loa::Size;
@@ -24,7 +25,7 @@ pub(super) enum Origin {
     /// Games of the program with itself.
     SelfPlay(SelfPlay),
     /// Questions named one by one.
-    Questions(Vec<String>),
+    Questions(Vec<ProofQuestion>),
 }
 
 /// Games of the program with itself: half of the moves at random, the others the best ones of a shallow search.
@@ -91,7 +92,10 @@ impl PositionSet {
             let Some(questions) = sheet.questions.as_ref().filter(|questions| !questions.is_empty()) else {
                 return Err(lines.wrong(&sheet.name, "questions", "a set for proofs needs them"));
             };
-            let questions: Vec<String> = questions.iter().map(|one| one.get_ref().clone()).collect();
+            let read = |one: &Spanned<String>| {
+                one.get_ref().parse().map_err(|problem: String| lines.wrong(one, "questions", problem))
+            };
+            let questions: Vec<ProofQuestion> = questions.iter().map(read).collect::<Result<_, _>>()?;
             return Ok(Self { name, count: questions.len(), origin: Origin::Questions(questions) });
         }
         let missing = |field, example| {
@@ -125,7 +129,7 @@ impl PositionSet {
             Origin::SelfPlay(SelfPlay { game, plies: (least, most), stream }) => {
                 Some(format!("{game} plies {least} to {most} stream {stream}"))
             }
-            Origin::Questions(questions) => questions.get(position).cloned(),
+            Origin::Questions(questions) => Some(questions.get(position)?.text.clone()),
         }
     }
 }

@@ -101,7 +101,13 @@ where
     G: PlayGame + Sync,
     G::State: Sync,
 {
-    fn measure(&self, position: usize, variant: &Variant, depths: &[u32], tell: &mut dyn FnMut(u32, Figures)) {
+    fn measure(
+        &self,
+        position: usize,
+        variant: &Variant,
+        depths: &[u32],
+        tell: &mut dyn FnMut(u32, Figures),
+    ) {
         let Way::Search(way) = &variant.way else { return };
         let Some(roots) = self.positions.get(position) else { return };
         if let ([root], true) = (&roots[..], self.takes_depths_together(variant)) {

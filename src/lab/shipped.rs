@@ -9,9 +9,7 @@ macro_rules! experiments {
 }
 
 /// Names and texts, in the order in which they are listed.
-pub const SHIPPED: &[(&str, &str)] = experiments![
-    "increments-loa",
-];
+pub const SHIPPED: &[(&str, &str)] = experiments!["increments-loa",];
 
 /// A shipped experiment; nothing if there is none of that name.
 ///

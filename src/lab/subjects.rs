@@ -4,9 +4,12 @@ use super::clashes::ClashSubject;
 use super::error::LabError;
 use super::experiment::Experiment;
 use super::positions::{GameName, Origin, PositionSet, SelfPlay};
+use super::proofs::ProofSubject;
 use super::search_subject::SearchSubject;
 use super::sheet::Kind;
 use super::subject::Subject;
+use crate::board::{Position, Rules as GoRules};
+use crate::go::GoPlay;
 use crate::loa::{Loa, LoaPlay, Position as LoaPosition, Rules};
 
 /// The subject for a set of an experiment.
@@ -16,7 +19,10 @@ pub(super) fn subject(
     seed: u64,
 ) -> Result<Box<dyn Subject>, LabError> {
     let wrong = |problem: &str| LabError::Positions { set: set.name.clone(), problem: problem.to_owned() };
-    let Origin::SelfPlay(origin) = &set.origin else { return Err(wrong("proofs are not there yet")) };
+    let origin = match &set.origin {
+        Origin::SelfPlay(origin) => origin,
+        Origin::Questions(questions) => return Ok(Box::new(ProofSubject::new(questions.clone()))),
+    };
     match (experiment.kind, origin.game) {
         (Kind::Clashes, GameName::Go(size)) => Ok(Box::new(ClashSubject::new(size, origin, seed))),
         (Kind::Clashes, GameName::Loa(_)) => Err(wrong("clashes are measured on Go")),
@@ -25,7 +31,10 @@ pub(super) fn subject(
             let start = LoaPosition::start(size);
             search_subject(game, start, (experiment, set, origin), seed)
         }
-        (_, GameName::Go(_)) => Err(wrong("Go is not there yet")),
+        (_, GameName::Go(size)) => {
+            let start = Position::empty(size, GoRules::default());
+            search_subject(GoPlay::new(size), start, (experiment, set, origin), seed)
+        }
     }
 }
 

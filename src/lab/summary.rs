@@ -82,8 +82,7 @@ struct Pair<'r> {
 }
 
 fn summary((set, depth, variant): (String, u32, String), rows: &[&Row], baseline: &[&Row]) -> Summary {
-    let done: Vec<&Row> =
-        rows.iter().copied().filter(|row| row.figures.status == Status::Done).collect();
+    let done: Vec<&Row> = rows.iter().copied().filter(|row| row.figures.status == Status::Done).collect();
     let pairs = pairs(&done, baseline);
     let nodes: Vec<(f64, f64)> =
         pairs.iter().map(|pair| (nodes_of(pair.baseline), nodes_of(pair.row))).collect();

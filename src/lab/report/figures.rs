@@ -118,7 +118,8 @@ impl Study {
 }
 
 /// The names of what [`Study::published`] tells.
-pub(super) const PUBLISHED: [&str; 6] = ["variant", "its depth", "its ratio", "set", "our depth", "our ratio"];
+pub(super) const PUBLISHED: [&str; 6] =
+    ["variant", "its depth", "its ratio", "set", "our depth", "our ratio"];
 
 fn nothing() -> String {
     "-".to_owned()

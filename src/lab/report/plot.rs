@@ -65,10 +65,10 @@ fn lines(study: &Study) -> Vec<Line<'_>> {
     for set in &study.header.sets {
         for variant in &study.header.variants {
             let own = study.summaries.iter().filter(|one| one.set == *set && one.variant == *variant);
-            let points: Vec<_> = own
-                .filter_map(|one| figure(one).map(|(ratio, interval)| (one, ratio, interval)))
-                .collect();
-            let name = if study.header.sets.len() > 1 { format!("{set}: {variant}") } else { variant.clone() };
+            let points: Vec<_> =
+                own.filter_map(|one| figure(one).map(|(ratio, interval)| (one, ratio, interval))).collect();
+            let name =
+                if study.header.sets.len() > 1 { format!("{set}: {variant}") } else { variant.clone() };
             if !points.is_empty() {
                 lines.push(Line { name, points });
             }
@@ -152,13 +152,7 @@ fn draw_rows(path: &Path, study: &Study, lines: &[Line<'_>]) -> Result<(), Box<d
         .build_cartesian_2d(low..high, count..0.0)?;
     let depth = lines.iter().flat_map(|line| &line.points).map(|(one, ..)| one.depth).max();
     let name = format!("{}, {} {}", y_name(study), x_name(study), depth.unwrap_or_default());
-    chart
-        .configure_mesh()
-        .x_desc(name)
-        .y_labels(0)
-        .disable_y_mesh()
-        .light_line_style(WHITE)
-        .draw()?;
+    chart.configure_mesh().x_desc(name).y_labels(0).disable_y_mesh().light_line_style(WHITE).draw()?;
     let one = [(1.0, 0.0), (1.0, count)];
     chart.draw_series([PathElement::new(one, RGBColor(120, 120, 120))])?;
     for (number, line) in lines.iter().enumerate() {

@@ -34,7 +34,8 @@ pub(super) fn text(study: &Study) -> String {
 /// Columns side by side, the first one to the left, the others to the right.
 fn aligned(lines: &Vec<Vec<String>>) -> String {
     let columns = lines.iter().map(Vec::len).max().unwrap_or_default();
-    let wide = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
+    let wide =
+        |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
     let widths: Vec<usize> = (0..columns).map(wide).collect();
     let mut text = String::new();
     for line in lines {
