@@ -2,7 +2,7 @@
 
 use super::busy::{Busy, Mark};
 use super::node::{Child, Children, Node};
-use super::ordering::{KillerUse, Killers, MoveOrder, RelativeHistory};
+use super::ordering::{Killers, RelativeHistory};
 use crate::board::Color;
 use crate::game::{Game, MAX_MOVES, Moves, Urgency};
 use arrayvec::ArrayVec;
@@ -26,21 +26,11 @@ enum Stage {
 pub(super) struct MoveKnowledge {
     pub history: RelativeHistory,
     pub killers: Killers,
-    #[serde(skip)]
-    killer_use: KillerUse,
 }
 
 impl MoveKnowledge {
     pub fn new(slots: usize) -> Self {
-        Self {
-            history: RelativeHistory::new(slots),
-            killers: Killers::default(),
-            killer_use: KillerUse::default(),
-        }
-    }
-
-    pub fn with_order(self, order: MoveOrder) -> Self {
-        Self { history: self.history.with_ranking(order.ranking), killer_use: order.killers, ..self }
+        Self { history: RelativeHistory::new(slots), killers: Killers::default() }
     }
 
     /// Fills in the children of a node with their places in the order.
@@ -48,10 +38,7 @@ impl MoveKnowledge {
         let from_table =
             node.entry.best_slot().map(|slot| game.undo_canonical(game.move_in_slot(slot), node.orientation));
         let null = game.null_move().filter(|_| node.mover != prover);
-        let killers = match self.killer_use {
-            KillerUse::Early => self.killers.at(node.ply),
-            KillerUse::Nowhere => [None; 2],
-        };
+        let killers = self.killers.at(node.ply);
         let mut moves = Moves::new();
         game.moves(node.state, &mut moves);
         for (mv, urgency) in moves {

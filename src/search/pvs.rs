@@ -9,7 +9,6 @@ use super::busy::Busy;
 use super::entry::{Entry, Failure};
 use super::limits::{Clock, Stopped};
 use super::node::{Children, Node, Outcome, Rest};
-use super::ordering::MoveOrder;
 use super::picker::{MoveKnowledge, Turns};
 use super::reduction::Reductions;
 use super::stats::Stats;
@@ -76,14 +75,6 @@ impl<'g, G: Game> Search<'g, G> {
         let knowledge = ByColor { black: fresh.clone(), white: fresh };
         let (stats, prover, path) = (Stats::default(), Color::Black, Vec::new());
         Self { game, table: table.into(), knowledge, stats, prover, path, clock, reductions, busy: None }
-    }
-
-    /// The search with another order of moves.
-    #[must_use]
-    pub fn with_order(self, order: MoveOrder) -> Self {
-        let ByColor { black, white } = self.knowledge;
-        let knowledge = ByColor { black: black.with_order(order), white: white.with_order(order) };
-        Self { knowledge, ..self }
     }
 
     /// The search with another kind of clock, which goes on from the time of this one.

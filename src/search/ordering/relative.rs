@@ -19,23 +19,6 @@ use serde::{Deserialize, Serialize};
 pub struct RelativeHistory {
     history: Vec<u64>,
     butterfly: Vec<u64>,
-    /// For experiments only, which are not put away.
-    #[serde(skip)]
-    ranking: Ranking,
-}
-
-/// What makes the rank of a move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Ranking {
-    /// How often it was best, relative to how often it was tried.
-    #[default]
-    Relative,
-    /// How often it was best: the history heuristic.
-    Best,
-    /// How often it was tried: the butterfly heuristic.
-    Tried,
-    /// Nothing: moves stay as the game lists them.
-    Listed,
 }
 
 /// Scores are halved before one of them passes this.
@@ -47,26 +30,15 @@ impl RelativeHistory {
     /// Empty tables for moves numbered below `slots`.
     #[must_use]
     pub fn new(slots: usize) -> Self {
-        Self { history: vec![0; slots], butterfly: vec![0; slots], ranking: Ranking::default() }
+        Self { history: vec![0; slots], butterfly: vec![0; slots] }
     }
 
-    /// The tables with another way to rank moves.
-    #[must_use]
-    pub fn with_ranking(self, ranking: Ranking) -> Self {
-        Self { ranking, ..self }
-    }
-
-    /// The rank of a move: for relative history 0 (never best) to 2^14 (always best), in all cases below 2^16.
+    /// The rank of a move: 0 (never best) to 2^14 (always best).
     #[must_use]
     #[inline]
     pub fn score(&self, slot: usize) -> u32 {
-        match self.ranking {
-            // One virtual success in two virtual tries: settles b = 0 and fades at the first real counts.
-            Ranking::Relative => ((self.history[slot] + 1) * SCALE / (self.butterfly[slot] + 2)) as u32,
-            Ranking::Best => compressed(self.history[slot]),
-            Ranking::Tried => compressed(self.butterfly[slot]),
-            Ranking::Listed => 0,
-        }
+        // One virtual success in two virtual tries: settles b = 0 and fades at the first real counts.
+        ((self.history[slot] + 1) * SCALE / (self.butterfly[slot] + 2)) as u32
     }
 
     /// Notes that a move was tried at a node of the given depth.
@@ -92,13 +64,6 @@ impl RelativeHistory {
     }
 }
 
-/// A number below 2^16 that grows with another one: its size in bits, then its leading ten digits.
-const fn compressed(number: u64) -> u32 {
-    let bits = u64::BITS - number.leading_zeros();
-    let leading = if bits > 10 { number >> (bits - 10) } else { number << (10 - bits) };
-    bits << 10 | leading as u32 & 0x3ff
-}
-
 /// d^3, the increment that the paper found best for Go.
 #[inline]
 fn increment(depth: u32) -> u64 {
@@ -122,23 +87,6 @@ mod tests {
         }
         assert!(table.score(0) > table.score(1));
         assert_eq!(table.score(2), 1 << 13, "never tried: the middle");
-    }
-
-    #[test]
-    fn compressed_numbers_keep_their_order() {
-        let numbers = [0, 1, 2, 3, 1023, 1024, 1027, 1 << 20, (1 << 20) + (1 << 12), 1 << 48, u64::MAX];
-        let compressed = numbers.map(compressed);
-        assert!(compressed.is_sorted() && compressed[9] < 1 << 16, "{compressed:?}");
-        assert!(compressed[..4].windows(2).all(|pair| pair[0] < pair[1]));
-        let mut table = RelativeHistory::new(2).with_ranking(Ranking::Best);
-        table.note_tried(0, 9);
-        table.note_tried(1, 1);
-        table.note_best(1, 1);
-        assert!(table.score(1) > table.score(0));
-        let table = table.with_ranking(Ranking::Tried);
-        assert!(table.score(0) > table.score(1));
-        let table = table.with_ranking(Ranking::Listed);
-        assert_eq!((table.score(0), table.score(1)), (0, 0));
     }
 
     #[test]
