@@ -6,8 +6,8 @@
 //! | floor | module | what |
 //! |---|---|---|
 //! | 0 | [`board`] | points, stones, keys, positions, rules, scores |
-//! | 1 | [`life`], [`game`] | static life and territory; what a search must know of a game |
-//! | 2 | [`search`] | principal variation search, which knows no Go |
+//! | 1 | [`life`], [`game`], [`ordering`] | static life and territory; what a search must know of a game; orders of moves |
+//! | 2 | [`search`], [`play`] | principal variation search for proofs and for play; both know no game |
 //! | 3 | [`solve`], [`mod@bench`] | questions about positions and their proved answers; fixed questions |
 //! | 4 | [`formats`] | SGF, move lists, reports, JSON records |
 //!
@@ -31,6 +31,7 @@ pub mod go;
 pub mod lab;
 pub mod life;
 pub mod loa;
+pub mod ordering;
 pub mod play;
 pub mod search;
 pub mod solve;

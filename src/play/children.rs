@@ -1,7 +1,7 @@
 //! The children of a node, and how the next one is found.
 
 use super::game::{MAX_CHOICES, PlayGame};
-use super::ordering::{Slot, Tried};
+use crate::ordering::{Slot, Tried};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 

@@ -1,6 +1,6 @@
 //! The little that the search must know of a game.
 
-use super::ordering::Slot;
+use crate::ordering::Slot;
 use crate::board::{Color, StateKey};
 use arrayvec::ArrayVec;
 use std::fmt::Debug;

@@ -2,7 +2,7 @@
 
 use super::children::{Child, Children};
 use super::game::{Choices, MAX_CHOICES, PlayGame};
-use super::ordering::{Place, Slot};
+use crate::ordering::{Place, Slot};
 use super::search::PlaySearch;
 use super::settings::Tactics;
 use arrayvec::ArrayVec;

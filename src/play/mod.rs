@@ -5,13 +5,13 @@ mod children;
 mod counts;
 mod game;
 mod listing;
-pub mod ordering;
 mod pruning;
 mod quiescence;
 mod search;
 mod settings;
 mod table;
 
+pub use crate::ordering;
 pub use counts::Counts;
 pub use game::{Choice, Choices, Ending, MAX_CHOICES, PlayGame};
 pub use search::{PlaySearch, Report, Stopped};

@@ -4,7 +4,7 @@
 use super::WIN;
 use super::children::{Child, Children};
 use super::game::PlayGame;
-use super::ordering::{Place, Settled, Tried, Verdict};
+use crate::ordering::{Place, Settled, Tried, Verdict};
 use super::search::{Kind, PlaySearch, Stopped, Task};
 use super::settings::{NullMove, TableUse};
 use super::table::{Bound, Entry};

@@ -5,7 +5,7 @@ use super::WIN;
 use super::children::{Child, Children};
 use super::counts::Counts;
 use super::game::{Choices, Ending, MAX_CHOICES, PlayGame};
-use super::ordering::{Ordering, Settled, Slot, Tried, Verdict};
+use crate::ordering::{Ordering, Settled, Slot, Tried, Verdict};
 use super::settings::{Settings, TableUse};
 use super::table::{Bound, Entry, PlayTable};
 use crate::board::StateKey;

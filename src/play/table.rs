@@ -2,7 +2,7 @@
 //! and van den Herik, 1996).
 
 use super::WIN;
-use super::ordering::Slot;
+use crate::ordering::Slot;
 use crate::board::StateKey;
 
 /// What a stored score says.

@@ -2,10 +2,11 @@
 
 use super::entry::{Entry, Failure};
 use super::node::{Children, Node, Outcome, Rest};
-use super::pvs::Search;
+use super::pvs::{Search, showing};
 use super::window::Window;
 use crate::board::{Bounds, Color, Score};
 use crate::game::Game;
+use crate::ordering::Ordering as _;
 
 impl<G: Game> Search<'_, G> {
     /// The score of a finished game.
@@ -19,7 +20,7 @@ impl<G: Game> Search<'_, G> {
     pub(super) fn table_cutoff(&mut self, node: &mut Node<'_, G>, window: Window) -> Option<Outcome> {
         node.entry = self.table.probe(node.key, self.prover)?;
         let proved = Bounds::new(node.entry.proven(), self.game.score_range().upper());
-        node.bounds = node.bounds.meet(if node.mover == self.prover { proved } else { -proved });
+        node.bounds = node.bounds.meet(if node.place.mover == self.prover { proved } else { -proved });
         let cut = decided(node.bounds, window)
             .map(Outcome::firm)
             .or_else(|| self.failure_cutoff(node, &node.entry, node.depth, window));
@@ -37,7 +38,7 @@ impl<G: Game> Search<'_, G> {
         depth: u32,
         window: Window,
     ) -> Option<Outcome> {
-        let is_provers = node.mover == self.prover;
+        let is_provers = node.place.mover == self.prover;
         let limit = if is_provers { window.alpha() } else { -window.beta() };
         let is_enough = |failure: &Failure| u32::from(failure.depth) >= depth && failure.score <= limit;
         let Failure { score, depth } = entry.failures().find(is_enough)?;
@@ -47,9 +48,9 @@ impl<G: Game> Search<'_, G> {
 
     /// Bounds that need no search.
     pub(super) fn static_cutoff(&mut self, node: &mut Node<'_, G>, window: Window) -> Option<Outcome> {
-        let wanted = if node.mover == self.prover { window.alpha() } else { -window.beta() }.above();
+        let wanted = if node.place.mover == self.prover { window.alpha() } else { -window.beta() }.above();
         let bounds = self.game.static_bounds(node.state, self.prover, wanted);
-        node.bounds = node.bounds.meet(if node.mover == Color::Black { bounds } else { -bounds });
+        node.bounds = node.bounds.meet(if node.place.mover == Color::Black { bounds } else { -bounds });
         let cut = decided(node.bounds, window).map(Outcome::firm);
         self.stats.static_cuts += u64::from(cut.is_some());
         cut
@@ -74,7 +75,7 @@ impl<G: Game> Search<'_, G> {
 
     /// The score when the prover gets no further than what is proved.
     fn unproved(&self, node: &Node<'_, G>) -> Score {
-        if node.mover == self.prover { node.bounds.lower() } else { node.bounds.upper() }
+        if node.place.mover == self.prover { node.bounds.lower() } else { node.bounds.upper() }
     }
 
     /// Enhanced transposition cutoff (Schaeffer and Plaat, "New advances in alpha-beta searching", 1996): a
@@ -85,19 +86,21 @@ impl<G: Game> Search<'_, G> {
         window: Window,
         children: &Children<G>,
     ) -> Option<Outcome> {
-        let (outcome, slot) = children.iter().find_map(|child| {
+        let (outcome, tried) = children.iter().find_map(|child| {
             let entry = self.table.probe(child.key, self.prover)?;
-            let outcome = if node.mover == self.prover {
+            let outcome = if node.place.mover == self.prover {
                 // His failures are no reason to stop before his other moves were tried.
                 (entry.proven() >= window.beta()).then(|| Outcome::firm(entry.proven()))?
             } else {
                 self.failure_cutoff(node, &entry, node.depth - 1, window)?
             };
-            Some((outcome, self.game.slot(child.mv)))
+            Some((outcome, child.tried))
         })?;
         self.stats.enhanced_cuts += 1;
-        self.knowledge[self.prover].history.note_tried(slot, node.depth);
-        Some(self.concluded(node, window, outcome, Some(slot)))
+        let showing = showing(outcome.score, window);
+        self.knowledge[self.prover].ordering.searched(&node.place, tried, node.depth, showing);
+        self.settle(node, (0, &[tried]), showing);
+        Some(self.concluded(node, window, outcome, Some(tried.slot)))
     }
 }
 

@@ -6,7 +6,6 @@ mod entry;
 mod facts;
 mod limits;
 mod node;
-pub mod ordering;
 mod picker;
 mod pvs;
 mod reduction;

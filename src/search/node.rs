@@ -1,8 +1,9 @@
 //! The vocabulary of the search: nodes, their children, and outcomes.
 
 use super::entry::Entry;
-use crate::board::{Bounds, Color, Score, StateKey};
+use crate::board::{Bounds, Score, StateKey};
 use crate::game::{Game, MAX_MOVES};
+use crate::ordering::{Place, Tried};
 use arrayvec::ArrayVec;
 
 /// What a failure rests on: the least ply of the path that it needs. A failure that met the depth limit rests
@@ -49,7 +50,8 @@ impl Outcome {
 /// A state on the way, with all that was worked out about it.
 pub(super) struct Node<'s, G: Game> {
     pub state: &'s G::State,
-    pub mover: Color,
+    /// Whose turn it is and what led here; the root is at ply 1.
+    pub place: Place,
     pub key: StateKey,
     pub orientation: G::Orientation,
     /// What the table knew.
@@ -58,8 +60,6 @@ pub(super) struct Node<'s, G: Game> {
     pub bounds: Bounds,
     /// Plies left.
     pub depth: u32,
-    /// Plies from the root, which is at ply 1.
-    pub ply: usize,
 }
 
 /// A move, the state it leads to, and its place in the order.
@@ -67,8 +67,10 @@ pub(super) struct Child<G: Game> {
     pub mv: G::Move,
     pub state: G::State,
     pub key: StateKey,
+    /// As orderings know the move.
+    pub tried: Tried,
     /// The higher the earlier.
-    pub order: u32,
+    pub order: u64,
 }
 
 /// The children of a node.

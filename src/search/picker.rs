@@ -2,13 +2,13 @@
 
 use super::busy::{Busy, Mark};
 use super::node::{Child, Children, Node};
-use super::ordering::{Killers, RelativeHistory};
 use crate::board::Color;
 use crate::game::{Game, MAX_MOVES, Moves, Urgency};
+use crate::ordering::{HIGHEST, Killers, Learner, Ordering as _, Slot, Tried};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-/// The stages of the order; within a stage the relative history decides.
+/// The stages of the order; within a stage the ordering decides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Stage {
     /// Idle moves of the prover: he gains nothing by waiting until all is settled.
@@ -21,33 +21,39 @@ enum Stage {
     FromTable,
 }
 
+/// Ranks of the ordering take so many bits; stages stand above them.
+const RANK_BITS: u32 = 48;
+const _: () = assert!(HIGHEST < 1 << RANK_BITS);
+
 /// What the search has learned about moves.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct MoveKnowledge {
-    pub history: RelativeHistory,
+    pub ordering: Learner,
     pub killers: Killers,
 }
 
 impl MoveKnowledge {
-    pub fn new(slots: usize) -> Self {
-        Self { history: RelativeHistory::new(slots), killers: Killers::default() }
+    pub fn new(ordering: Learner) -> Self {
+        Self { ordering, killers: Killers::default() }
     }
 
     /// Fills in the children of a node with their places in the order.
     pub fn list<G: Game>(&self, game: &G, node: &Node<'_, G>, prover: Color, children: &mut Children<G>) {
         let from_table =
             node.entry.best_slot().map(|slot| game.undo_canonical(game.move_in_slot(slot), node.orientation));
-        let null = game.null_move().filter(|_| node.mover != prover);
-        let killers = self.killers.at(node.ply);
+        let null = game.null_move().filter(|_| node.place.mover != prover);
+        let killers = self.killers.at(node.place.ply);
         let mut moves = Moves::new();
         game.moves(node.state, &mut moves);
-        for (mv, urgency) in moves {
-            let slot = game.slot(mv);
+        let slots: ArrayVec<Slot, MAX_MOVES> = moves.iter().map(|&(mv, _)| game.slot(mv) as Slot).collect();
+        let mut ranks = [0; MAX_MOVES];
+        self.ordering.rank(&node.place, &slots, &mut ranks[..slots.len()]);
+        for (((mv, urgency), slot), rank) in moves.into_iter().zip(slots).zip(ranks) {
             let stage = if from_table == Some(mv) {
                 Stage::FromTable
             } else if null == Some(mv) {
                 Stage::Null
-            } else if killers.contains(&Some(slot as u8)) {
+            } else if killers.contains(&Some(slot)) {
                 Stage::Killer
             } else {
                 match urgency {
@@ -58,7 +64,8 @@ impl MoveKnowledge {
             };
             let state = game.play(node.state, mv);
             let (key, _) = game.key(&state);
-            children.push(Child { mv, state, key, order: (stage as u32) << 16 | self.history.score(slot) });
+            let tried = Tried { slot, is_quiet: urgency != Urgency::Forcing };
+            children.push(Child { mv, state, key, tried, order: (stage as u64) << RANK_BITS | rank as u64 });
         }
     }
 }

@@ -15,7 +15,9 @@ use super::stats::Stats;
 use super::table::Table;
 use super::window::Window;
 use crate::board::{ByColor, Color, Score, StateKey};
-use crate::game::Game;
+use crate::game::{Game, MAX_MOVES};
+use crate::ordering::{Ordering as _, Place, Settled, Slot, Spec, Tried, Verdict as Showing};
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -57,6 +59,8 @@ pub struct Search<'g, G: Game> {
     pub(super) prover: Color,
     /// The states from the root to the present node.
     pub(super) path: Vec<StateKey>,
+    /// The moves between them.
+    played: Vec<Slot>,
     clock: Clock<'g>,
     reductions: Reductions,
     /// Where searches that share the table say what they are at.
@@ -71,10 +75,15 @@ impl<'g, G: Game> Search<'g, G> {
         clock: Clock<'g>,
         reductions: Reductions,
     ) -> Self {
-        let fresh = MoveKnowledge::new(game.slots());
-        let knowledge = ByColor { black: fresh.clone(), white: fresh };
-        let (stats, prover, path) = (Stats::default(), Color::Black, Vec::new());
-        Self { game, table: table.into(), knowledge, stats, prover, path, clock, reductions, busy: None }
+        let knowledge = fresh(&Spec::default(), game.slots());
+        let (stats, prover, path, played) = (Stats::default(), Color::Black, Vec::new(), Vec::new());
+        Self { game, table: table.into(), knowledge, stats, prover, path, played, clock, reductions, busy: None }
+    }
+
+    /// The search with another ordering, that has learned nothing yet. What is proved never depends on it.
+    #[must_use]
+    pub fn with_ordering(self, ordering: &Spec) -> Self {
+        Self { knowledge: fresh(ordering, self.game.slots()), ..self }
     }
 
     /// The search with another kind of clock, which goes on from the time of this one.
@@ -176,7 +185,8 @@ impl<'g, G: Game> Search<'g, G> {
         self.prover = prover;
         self.path.clear();
         self.path.extend_from_slice(path);
-        self.knowledge[self.prover].history.fade();
+        self.played.clear();
+        self.knowledge[self.prover].ordering.begin();
         let ply = path.len() + 1;
         let outcome = if self.game.to_move(root) == prover {
             self.search(root, window, depth, ply)?
@@ -231,25 +241,27 @@ impl<'g, G: Game> Search<'g, G> {
         node: &Node<'_, G>,
         window: Window,
         children: &mut Children<G>,
-    ) -> Result<(Outcome, Option<usize>), Stopped> {
+    ) -> Result<(Outcome, Option<Slot>), Stopped> {
         let mut best = Outcome::firm(node.bounds.lower());
-        let mut best_slot = None;
-        let mut open = window;
+        let (mut open, mut best_at, mut shown) = (window, None, ArrayVec::<Tried, MAX_MOVES>::new());
         let mut turns = Turns::new(self.busy.filter(|_| node.depth >= Busy::LEAST_DEPTH));
         while let Some(tried) = turns.next(children) {
             let child = &children[tried];
-            let slot = self.game.slot(child.mv);
             let depth = self.depth_for(node, child.mv, tried);
             let mark = turns.mark(child);
-            let outcome = self.search_child(&child.state, open, depth, node.ply, tried);
+            self.played.push(child.tried.slot);
+            let outcome = self.search_child(&child.state, open, depth, node.place.ply, tried);
+            self.played.pop();
             drop(mark);
             let outcome = outcome?;
-            self.knowledge[self.prover].history.note_tried(slot, node.depth);
+            let showing = showing(outcome.score, open);
+            self.knowledge[self.prover].ordering.searched(&node.place, child.tried, node.depth, showing);
             best.rest = best.rest.min(outcome.rest);
-            if outcome.score > best.score || best_slot.is_none() {
+            if outcome.score > best.score || best_at.is_none() {
                 best.score = best.score.max(outcome.score);
-                best_slot = Some(slot);
+                best_at = Some(shown.len());
             }
+            shown.push(child.tried);
             match open.raised(outcome.score) {
                 Some(narrower) => open = narrower,
                 None => {
@@ -260,7 +272,16 @@ impl<'g, G: Game> Search<'g, G> {
             }
         }
         best.score = best.score.min(node.bounds.upper());
-        Ok((best, best_slot))
+        if let Some(at) = best_at {
+            self.settle(node, (at, &shown), showing(best.score, window));
+        }
+        Ok((best, best_at.map(|at| shown[at].slot)))
+    }
+
+    /// Lets the ordering know how a node has ended: the place of its best move among those tried, and how it did.
+    pub(super) fn settle(&mut self, node: &Node<'_, G>, (best, tried): (usize, &[Tried]), verdict: Showing) {
+        let settled = Settled { best, tried, depth: node.depth, verdict };
+        self.knowledge[self.prover].ordering.settled(&node.place, &settled);
     }
 
     /// The first child gets the whole window; a later one only if a null window shows that it is better.
@@ -283,7 +304,7 @@ impl<'g, G: Game> Search<'g, G> {
 
     /// The plies left after a move.
     fn depth_for(&self, node: &Node<'_, G>, mv: G::Move, tried: usize) -> u32 {
-        let reduction = if node.mover == self.prover {
+        let reduction = if node.place.mover == self.prover {
             Reductions::of(self.reductions.prover, tried)
         } else if self.game.null_move() == Some(mv) {
             self.reductions.null
@@ -299,7 +320,9 @@ impl<'g, G: Game> Search<'g, G> {
         let mover = self.game.to_move(state);
         let range = self.game.score_range();
         let bounds = if mover == Color::Black { range } else { -range };
-        Node { state, mover, key, orientation, entry: Entry::nothing(self.prover), bounds, depth, ply }
+        let back = |plies: usize| self.played.len().checked_sub(plies).map(|at| self.played[at]);
+        let place = Place { mover, ply, previous: back(1), own_previous: back(2) };
+        Node { state, place, key, orientation, entry: Entry::nothing(self.prover), bounds, depth }
     }
 
     /// Files what was found at a node and gives it back, resting on nothing that lies below.
@@ -308,14 +331,14 @@ impl<'g, G: Game> Search<'g, G> {
         node: &Node<'_, G>,
         window: Window,
         outcome: Outcome,
-        slot: Option<usize>,
+        slot: Option<Slot>,
     ) -> Outcome {
-        let rest = outcome.rest.above(node.ply);
+        let rest = outcome.rest.above(node.place.ply);
         let mut entry = node.entry;
         entry.depth = node.depth as u8;
         let is_low = outcome.score <= window.alpha();
         let (score, scope) =
-            if node.mover == self.prover { (outcome.score, window) } else { (-outcome.score, -window) };
+            if node.place.mover == self.prover { (outcome.score, window) } else { (-outcome.score, -window) };
         if score > scope.alpha() {
             entry.prove(score);
         }
@@ -326,10 +349,9 @@ impl<'g, G: Game> Search<'g, G> {
         if let Some(slot) = slot
             && !is_low
         {
-            let canonical = self.game.to_canonical(self.game.move_in_slot(slot), node.orientation);
+            let canonical = self.game.to_canonical(self.game.move_in_slot(slot.into()), node.orientation);
             entry.best = self.game.slot(canonical) as u8;
-            self.knowledge[self.prover].history.note_best(slot, node.depth);
-            self.knowledge[self.prover].killers.note(node.ply, slot as u8);
+            self.knowledge[self.prover].killers.note(node.place.ply, slot);
         }
         self.table.store(node.key, entry);
         Outcome { rest, ..outcome }
@@ -340,4 +362,15 @@ impl<'g, G: Game> Search<'g, G> {
 fn narrowed<G: Game>(window: Window, node: &Node<'_, G>) -> Window {
     let raised = window.raised(node.bounds.lower());
     raised.and_then(|window| window.lowered(node.bounds.upper())).expect("bounds did not decide the window")
+}
+
+/// Knowledge for both provers, of which nothing is learned yet.
+fn fresh(ordering: &Spec, slots: usize) -> ByColor<MoveKnowledge> {
+    let fresh = MoveKnowledge::new(ordering.learner(slots));
+    ByColor { black: fresh.clone(), white: fresh }
+}
+
+/// How a score does in a window, in the words of orderings.
+pub(super) fn showing(score: Score, window: Window) -> Showing {
+    Showing::of(score.points().into(), (window.alpha().points().into(), window.beta().points().into()))
 }

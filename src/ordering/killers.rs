@@ -1,23 +1,29 @@
 //! Killer moves: what last refuted a sibling (Akl and Newborn, 1977).
 
+use super::Slot;
 use serde::{Deserialize, Serialize};
 
 /// Two killers for each ply. Slots of moves, the newer one first.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Killers {
-    by_ply: Vec<[Option<u8>; 2]>,
+    by_ply: Vec<[Option<Slot>; 2]>,
 }
 
 impl Killers {
     /// The killers at a ply, the newer one first.
     #[must_use]
     #[inline]
-    pub fn at(&self, ply: usize) -> [Option<u8>; 2] {
+    pub fn at(&self, ply: usize) -> [Option<Slot>; 2] {
         self.by_ply.get(ply).copied().unwrap_or_default()
     }
 
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.by_ply.clear();
+    }
+
     /// Notes the move that was best at a ply. A move noted twice in a row does not push the other one out.
-    pub fn note(&mut self, ply: usize, slot: u8) {
+    pub fn note(&mut self, ply: usize, slot: Slot) {
         if ply >= self.by_ply.len() {
             self.by_ply.resize(ply + 1, [None; 2]);
         }

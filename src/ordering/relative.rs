@@ -4,9 +4,10 @@
 use super::increment::Increment;
 use super::scores::{Overflow, Scores, Sharing};
 use super::{HIGHEST, Ordering, Place, Settled, Slot, Tried, Verdict};
+use serde::{Deserialize, Serialize};
 
 /// Which tries count.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Tries {
     /// Every move that was searched; best is what cut off or had the best score. As in the paper.
     All,
@@ -20,7 +21,7 @@ pub enum Tries {
 
 /// The relative history of moves. Halved when a search begins. A move counts half a success in one try of the
 /// least size beforehand, so that one never tried stands in the middle.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Relative {
     history: Scores,
     butterfly: Scores,

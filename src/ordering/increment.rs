@@ -1,10 +1,11 @@
 //! What a move at a depth counts.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// What a move counts, by the depth d of its node.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Increment {
     /// Nothing.
     Zero,

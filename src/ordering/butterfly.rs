@@ -4,9 +4,10 @@
 use super::increment::Increment;
 use super::scores::{Overflow, Scores, Sharing};
 use super::{Ordering, Place, Slot, Tried, Verdict};
+use serde::{Deserialize, Serialize};
 
 /// A score for each move, raised whenever it is searched. Halved when a search begins.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Butterfly {
     scores: Scores,
     increment: Increment,

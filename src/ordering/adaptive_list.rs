@@ -1,9 +1,10 @@
 //! History-ADS (Polk and Oommen, 2013): moves that cut off stand in a list that adapts itself.
 
 use super::{Ordering, Place, Settled, Slot, Verdict};
+use serde::{Deserialize, Serialize};
 
 /// How a list adapts to a move that cut off.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Adaptation {
     /// The move goes to the head of the list.
     MoveToFront,
@@ -14,7 +15,7 @@ pub enum Adaptation {
 /// A list for each colour of the moves that cut off, with a most length or none. Moves of the list come first, in
 /// its order. The paper does not say where a new move enters: here at the head if it is to move to the front
 /// anyway, else at the tail, where a full list gives up its last move.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct AdaptiveList {
     adaptation: Adaptation,
     most: usize,
@@ -63,7 +64,7 @@ impl Ordering for AdaptiveList {
 mod tests {
     use super::*;
     use crate::board::Color;
-    use crate::play::ordering::Tried;
+    use super::super::Tried;
 
     fn after(adaptation: Adaptation, most: Option<usize>, cutters: &[Slot]) -> Vec<Slot> {
         let place = Place { mover: Color::Black, ply: 0, previous: None, own_previous: None };

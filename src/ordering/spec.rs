@@ -2,23 +2,28 @@
 
 use super::adaptive_list::{Adaptation, AdaptiveList};
 use super::butterfly::Butterfly;
-use super::chain::Chain;
+use super::chain::{Chain, MOST_MEMBERS};
 use super::continuation::Continuation;
 use super::countermove::Countermove;
 use super::gravity::Gravity;
 use super::history::History;
 use super::increment::{Increment, IncrementError};
+use super::learner::Learner;
 use super::plausibility::NegativePlausibility;
 use super::refutation::Refutation;
 use super::relative::{Relative, Tries};
 use super::scores::Sharing;
+use super::solver::RelativeHistory;
 use super::{Ordering, Unordered};
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
 /// One ordering, not yet built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
+    Solver,
     Unordered,
     History(Increment, Sharing),
     Butterfly(Increment, Sharing),
@@ -31,11 +36,12 @@ enum Kind {
     AdaptiveList(Adaptation, Option<usize>),
 }
 
-/// An ordering as a name: `none`; `history:d^2`, `butterfly:1`, `relative:d^2,2^d`, `relative-wiki:1,1`,
+/// An ordering as a name: `solver`, what the solver uses if not told otherwise; `none`; `history:d^2`, `butterfly:1`, `relative:d^2,2^d`, `relative-wiki:1,1`,
 /// `relative-penalty:1,1` and `negative:d`, each also with `shared-` before it for one table of both colours;
 /// `gravity`, `countermove`, `continuation`, `refutation`; `front` and `transposition` for adaptive lists, with
 /// `:10` of at most 10 moves. With `+` between two, the first one decides and the second settles ties.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Spec {
     name: String,
     kinds: Vec<Kind>,
@@ -46,7 +52,7 @@ pub struct Spec {
 pub enum SpecError {
     /// No such name.
     #[error(
-        "'{0}' is no ordering; there are none, history, butterfly, relative, relative-wiki, relative-penalty, negative, gravity, countermove, continuation, refutation, front and transposition"
+        "'{0}' is no ordering; there are solver, none, history, butterfly, relative, relative-wiki, relative-penalty, negative, gravity, countermove, continuation, refutation, front and transposition"
     )]
     Name(String),
     /// A name with too few or too many increments.
@@ -62,6 +68,9 @@ pub enum SpecError {
     /// No such increment.
     #[error(transparent)]
     Increment(#[from] IncrementError),
+    /// A chain that is too long.
+    #[error("'{0}' names more than {MOST_MEMBERS} orderings")]
+    TooMany(String),
     /// A length that is no number.
     #[error("'{0}' is no length of a list")]
     Length(String),
@@ -76,29 +85,69 @@ impl Spec {
 
     /// The ordering, for moves numbered below `slots`, with nothing learned yet.
     #[must_use]
+    pub fn learner(&self, slots: usize) -> Learner {
+        match &self.kinds[..] {
+            [kind] => kind.learner(slots),
+            kinds => Learner::Chain(Chain::new(kinds.iter().map(|kind| kind.learner(slots)).collect())),
+        }
+    }
+
+    /// The same for who does not care what type it has.
+    #[must_use]
     pub fn build(&self, slots: usize) -> Box<dyn Ordering> {
-        let all = self.kinds.iter().rev().map(|kind| kind.build(slots));
-        all.reduce(|second, first| Box::new(Chain::new(first, second))).unwrap_or(Box::new(Unordered))
+        Box::new(self.learner(slots))
+    }
+}
+
+/// `solver`.
+impl Default for Spec {
+    fn default() -> Self {
+        Self { name: "solver".to_owned(), kinds: vec![Kind::Solver] }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.name)
+    }
+}
+
+impl From<Spec> for String {
+    fn from(spec: Spec) -> Self {
+        spec.name
+    }
+}
+
+impl TryFrom<String> for Spec {
+    type Error = SpecError;
+
+    fn try_from(name: String) -> Result<Self, SpecError> {
+        name.parse()
     }
 }
 
 impl Kind {
-    fn build(self, slots: usize) -> Box<dyn Ordering> {
+    fn learner(self, slots: usize) -> Learner {
         match self {
-            Self::Unordered => Box::new(Unordered),
-            Self::History(increment, sharing) => Box::new(History::new(slots, increment, sharing)),
-            Self::Butterfly(increment, sharing) => Box::new(Butterfly::new(slots, increment, sharing)),
+            Self::Solver => Learner::Solver(RelativeHistory::new(slots)),
+            Self::Unordered => Learner::Unordered(Unordered),
+            Self::History(increment, sharing) => Learner::History(History::new(slots, increment, sharing)),
+            Self::Butterfly(increment, sharing) => {
+                Learner::Butterfly(Butterfly::new(slots, increment, sharing))
+            }
             Self::Relative(increments, sharing, tries) => {
-                Box::new(Relative::new(slots, increments, sharing, tries))
+                Learner::Relative(Relative::new(slots, increments, sharing, tries))
             }
             Self::NegativePlausibility(increment, sharing) => {
-                Box::new(NegativePlausibility::new(slots, increment, sharing))
+                Learner::NegativePlausibility(NegativePlausibility::new(slots, increment, sharing))
             }
-            Self::Gravity => Box::new(Gravity::new(slots)),
-            Self::Countermove => Box::new(Countermove::new(slots)),
-            Self::Continuation => Box::new(Continuation::new(slots)),
-            Self::Refutation => Box::new(Refutation::default()),
-            Self::AdaptiveList(adaptation, most) => Box::new(AdaptiveList::new(adaptation, most)),
+            Self::Gravity => Learner::Gravity(Gravity::new(slots)),
+            Self::Countermove => Learner::Countermove(Countermove::new(slots)),
+            Self::Continuation => Learner::Continuation(Continuation::new(slots)),
+            Self::Refutation => Learner::Refutation(Refutation::default()),
+            Self::AdaptiveList(adaptation, most) => {
+                Learner::AdaptiveList(AdaptiveList::new(adaptation, most))
+            }
         }
     }
 }
@@ -107,7 +156,10 @@ impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let kinds = text.split('+').map(str::parse).collect::<Result<_, _>>()?;
+        let kinds = text.split('+').map(str::parse).collect::<Result<Vec<_>, _>>()?;
+        if kinds.len() > MOST_MEMBERS {
+            return Err(SpecError::TooMany(text.to_owned()));
+        }
         Ok(Self { name: text.to_owned(), kinds })
     }
 }
@@ -131,6 +183,7 @@ impl FromStr for Kind {
             "relative-wiki" => relative(Tries::WithoutCutoff),
             "relative-penalty" => relative(Tries::BeforeCutoff),
             _ if sharing == Sharing::Shared => Err(SpecError::Name(text.to_owned())),
+            "solver" => alone(Self::Solver),
             "none" => alone(Self::Unordered),
             "gravity" => alone(Self::Gravity),
             "countermove" => alone(Self::Countermove),
@@ -182,6 +235,9 @@ mod tests {
             "shared-gravity",
             "shared-none",
             "none+",
+            "solver:1",
+            "shared-solver",
+            "none+none+none+none+none+none",
             "front:x",
         ] {
             assert!(bad.parse::<Spec>().is_err(), "{bad}");

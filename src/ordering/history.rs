@@ -3,10 +3,11 @@
 use super::increment::Increment;
 use super::scores::{Overflow, Scores, Sharing};
 use super::{Ordering, Place, Settled, Slot};
+use serde::{Deserialize, Serialize};
 
 /// A score for each move, raised whenever it was the best of a node, by a cutoff or by its score. Halved when a
 /// search begins.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct History {
     scores: Scores,
     increment: Increment,

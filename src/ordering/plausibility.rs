@@ -3,10 +3,11 @@
 use super::increment::Increment;
 use super::scores::{Overflow, Scores, Sharing};
 use super::{HIGHEST, Ordering, Place, Slot, Tried, Verdict};
+use serde::{Deserialize, Serialize};
 
 /// A score for each move, lowered whenever it was searched and did not raise alpha. Halved when a search begins.
 /// Only the idea is published; this is the plainest form of it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NegativePlausibility {
     failures: Scores,
     increment: Increment,

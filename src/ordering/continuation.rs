@@ -2,10 +2,11 @@
 
 use super::gravity::{bonus, pull, ranked};
 use super::{Ordering, Place, Settled, Slot, Verdict};
+use serde::{Deserialize, Serialize};
 
 /// A score with gravity for each pair of moves: the opponent's last and the answer, and the mover's own last and
 /// the next. The two count alike.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Continuation {
     slots: usize,
     /// After the opponent's move, then after the own one.

@@ -1,9 +1,10 @@
 //! Tables with a number for each move, of either colour or of both together.
 
 use super::{Place, Slot};
+use serde::{Deserialize, Serialize};
 
 /// Whether the colours have tables of their own.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Sharing {
     /// A table for each.
     Split,
@@ -12,7 +13,7 @@ pub enum Sharing {
 }
 
 /// Numbers by move. When one would grow beyond bounds all are halved, which keeps their ratios.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Scores {
     sharing: Sharing,
     slots: usize,

@@ -1,6 +1,7 @@
 //! History with gravity: scores that forget, the form of today's chess programs.
 
 use super::{Ordering, Place, Settled, Slot, Verdict};
+use serde::{Deserialize, Serialize};
 
 /// Scores stay between plus and minus this.
 const MOST: i32 = 1 << 14;
@@ -9,7 +10,7 @@ const MOST_BONUS: i32 = 1 << 11;
 
 /// A score for each move of each colour. A quiet move that cuts off is pulled up, the quiet ones tried before it
 /// are pulled down, both the more the deeper the node, and the less the further the score is there already.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Gravity {
     slots: usize,
     scores: Vec<i32>,

@@ -1,4 +1,5 @@
-//! Orders of moves that are learned from the search itself. They know moves by number, and no game.
+//! Floor 1: orders of moves that are learned from the search itself. They know moves by number, and neither a game nor
+//! a search; both searches, the one for proofs and the one for play, use them.
 
 mod adaptive_list;
 mod butterfly;
@@ -8,16 +9,22 @@ mod countermove;
 mod gravity;
 mod history;
 mod increment;
+mod killers;
+mod learner;
 mod plausibility;
 mod refutation;
 mod relative;
 mod scores;
+mod solver;
 mod spec;
 
 pub use increment::Increment;
+pub use killers::Killers;
+pub use learner::Learner;
 pub use spec::{Spec, SpecError};
 
 use crate::board::Color;
+use serde::{Deserialize, Serialize};
 
 /// The number of a move.
 pub type Slot = u16;
@@ -113,7 +120,7 @@ pub trait Ordering {
 pub const HIGHEST: i64 = 1 << 44;
 
 /// No order: moves stay as the game lists them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Unordered;
 
 impl Ordering for Unordered {

@@ -1,10 +1,11 @@
 //! Refutation tables (Akl and Newborn, 1977): the principal variations of the iterations before.
 
 use super::{Ordering, Place, Slot};
+use serde::{Deserialize, Serialize};
 
 /// At each ply the moves of earlier principal variations come first, those of the last iteration before older
 /// ones. Emptied when a search begins.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Refutation {
     lines: Vec<Vec<Slot>>,
 }
