@@ -2,7 +2,7 @@
 
 use super::capturing_points;
 use crate::board::{BoardSize, Color, Geometry, Move, Passes, PointSet, Position, StateKey};
-use crate::play::ordering::Slot;
+use crate::ordering::Slot;
 use crate::play::{Choice, Choices, Ending, PlayGame};
 
 /// Go on one board. A game ends after two passes, and the area decides it, all stones on the board being alive. A
@@ -149,7 +149,7 @@ impl PlayGame for GoPlay {
 mod tests {
     use super::*;
     use crate::board::Rules;
-    use crate::play::ordering::Spec;
+    use crate::ordering::Spec;
     use crate::play::{PlaySearch, PlayTable, Settings, WIN};
 
     fn after(size: &str, moves: &str) -> Position {

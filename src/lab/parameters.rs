@@ -1,10 +1,9 @@
 //! Variants: names for what an experiment changes.
 
 use super::sheet::Kind;
-use crate::play::ordering::Spec;
+use crate::ordering::Spec;
 use crate::play::{Quiescence, Settings, TableUse, Tactics};
 use crate::search::TableSize;
-use crate::search::ordering::{KillerUse, MoveOrder, Ranking};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -39,9 +38,9 @@ pub(super) struct SearchWay {
 }
 
 /// A proof search.
-#[derive(Clone, Copy, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug)]
 pub(super) struct ProofWay {
-    pub order: MoveOrder,
+    pub ordering: Spec,
     pub table: TableSize,
     pub most_nodes: Option<u64>,
 }
@@ -112,10 +111,8 @@ impl Reader {
         let base = self.read("search", Settings::PLAIN, |text| {
             choice(text, &[("plain", Settings::PLAIN), ("exact", Settings::EXACT), ("mia", Settings::MIA)])
         })?;
-        let ordering = self.read("ordering", None, |text| parsed::<Spec>(text).map(Some))?;
-        let missing = || Wrong { parameter: "ordering".into(), problem: "a variant needs one".into() };
         Ok(SearchWay {
-            ordering: ordering.ok_or_else(missing)?,
+            ordering: self.ordering()?,
             settings: self.settings(base)?,
             table_bits: self.read("table-bits", 16, |text| number(text, 0, 26))?,
             most_nodes: self.read("most-nodes", None, |text| number(text, 1, u64::MAX).map(Some))?,
@@ -155,21 +152,16 @@ impl Reader {
         self.read(parameter, base, |text| choice(text, &[("on", on), ("off", None)]))
     }
 
+    fn ordering(&mut self) -> Result<Spec, Wrong> {
+        let missing = || Wrong { parameter: "ordering".into(), problem: "a variant needs one".into() };
+        self.read("ordering", None, |text| parsed::<Spec>(text).map(Some))?.ok_or_else(missing)
+    }
+
     fn proof(&mut self) -> Result<ProofWay, Wrong> {
-        let rankings = [
-            ("relative", Ranking::Relative),
-            ("history", Ranking::Best),
-            ("butterfly", Ranking::Tried),
-            ("none", Ranking::Listed),
-        ];
-        let killers = [("on", KillerUse::Early), ("off", KillerUse::Nowhere)];
         let table_bits = self.read("table-bits", 20, |text| number(text, 10, 30))?;
         let wrong = |problem| Wrong { parameter: "table-bits".to_owned(), problem };
         Ok(ProofWay {
-            order: MoveOrder {
-                ranking: self.read("ranking", Ranking::default(), |text| choice(text, &rankings))?,
-                killers: self.read("killers", KillerUse::default(), |text| choice(text, &killers))?,
-            },
+            ordering: self.ordering()?,
             table: TableSize::from_log2(table_bits).map_err(|error| wrong(error.to_string()))?,
             most_nodes: self.read("most-nodes", None, |text| number(text, 1, u64::MAX).map(Some))?,
         })

@@ -40,7 +40,7 @@ fn prove(question: &ProofQuestion, way: &ProofWay, most_depth: u32) -> Figures {
     let mut go = Go::new(question.position.size());
     let limits = Limits { nodes: way.most_nodes, ..Limits::default() };
     let search = Search::new(&mut go, Table::new(way.table), Clock::start(limits), Reductions::default());
-    let mut search = search.with_order(way.order);
+    let mut search = search.with_ordering(&way.ordering);
     let window = Window::at_least(question.score);
     let mut value = Some(0);
     for depth in 1..=most_depth {

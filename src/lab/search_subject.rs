@@ -6,7 +6,7 @@ use super::random::Random;
 use super::row::{Figures, Status};
 use super::subject::Subject;
 use crate::board::StateKey;
-use crate::play::ordering::Unordered;
+use crate::ordering::Unordered;
 use crate::play::{Choices, Counts, PlayGame, PlaySearch, PlayTable, Settings};
 
 /// Games that end too soon are given up; after so many the set cannot be made.

@@ -62,9 +62,9 @@ impl Ordering for AdaptiveList {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Tried;
     use super::*;
     use crate::board::Color;
-    use super::super::Tried;
 
     fn after(adaptation: Adaptation, most: Option<usize>, cutters: &[Slot]) -> Vec<Slot> {
         let place = Place { mover: Color::Black, ply: 0, previous: None, own_previous: None };

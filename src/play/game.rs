@@ -1,7 +1,7 @@
 //! The little that the search must know of a game.
 
-use crate::ordering::Slot;
 use crate::board::{Color, StateKey};
+use crate::ordering::Slot;
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 

@@ -2,9 +2,9 @@
 
 use super::children::{Child, Children};
 use super::game::{Choices, MAX_CHOICES, PlayGame};
-use crate::ordering::{Place, Slot};
 use super::search::PlaySearch;
 use super::settings::Tactics;
+use crate::ordering::{Place, Slot};
 use arrayvec::ArrayVec;
 
 /// The stage of a move that the table recommends; killers come next, then forcing moves.

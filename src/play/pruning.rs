@@ -4,10 +4,10 @@
 use super::WIN;
 use super::children::{Child, Children};
 use super::game::PlayGame;
-use crate::ordering::{Place, Settled, Tried, Verdict};
 use super::search::{Kind, PlaySearch, Stopped, Task};
 use super::settings::{NullMove, TableUse};
 use super::table::{Bound, Entry};
+use crate::ordering::{Place, Settled, Tried, Verdict};
 
 impl<G: PlayGame> PlaySearch<'_, G> {
     /// What the table knows of the node itself.

@@ -5,10 +5,10 @@ use super::WIN;
 use super::children::{Child, Children};
 use super::counts::Counts;
 use super::game::{Choices, Ending, MAX_CHOICES, PlayGame};
-use crate::ordering::{Ordering, Settled, Slot, Tried, Verdict};
 use super::settings::{Settings, TableUse};
 use super::table::{Bound, Entry, PlayTable};
 use crate::board::StateKey;
+use crate::ordering::{Ordering, Settled, Slot, Tried, Verdict};
 use arrayvec::ArrayVec;
 use thiserror::Error;
 

@@ -2,8 +2,8 @@
 //! and van den Herik, 1996).
 
 use super::WIN;
-use crate::ordering::Slot;
 use crate::board::StateKey;
+use crate::ordering::Slot;
 
 /// What a stored score says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -77,7 +77,18 @@ impl<'g, G: Game> Search<'g, G> {
     ) -> Self {
         let knowledge = fresh(&Spec::default(), game.slots());
         let (stats, prover, path, played) = (Stats::default(), Color::Black, Vec::new(), Vec::new());
-        Self { game, table: table.into(), knowledge, stats, prover, path, played, clock, reductions, busy: None }
+        Self {
+            game,
+            table: table.into(),
+            knowledge,
+            stats,
+            prover,
+            path,
+            played,
+            clock,
+            reductions,
+            busy: None,
+        }
     }
 
     /// The search with another ordering, that has learned nothing yet. What is proved never depends on it.
