@@ -49,6 +49,8 @@ fn wrong_usage_ends_with_2() {
         ("solve 2x2 --table 0", "at least one slot"),
         ("solve 2x2 --table much", "'much' is not a table size"),
         ("solve 2x2 --time soon", "not a time"),
+        ("solve 2x2 --ordering best", "'best' is no ordering; there are solver, none, history"),
+        ("solve 2x2 --ordering history:d^4", "'d^4' is no increment"),
         ("solve 2x2 --at-least 1 --at-most 1", "cannot be used with"),
         ("solve 2x2 --at-least 1000", "between -127 and 127"),
         ("perft", "required arguments"),
@@ -326,4 +328,19 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success(), "{output:?}");
     assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn orderings_have_names_and_change_no_value() {
+    let help = stdout_of(shoban("solve --help"));
+    for name in ["solver", "history:I", "relative:I,I", "gravity", "countermove", "continuation", "front"] {
+        assert!(help.contains(name), "{name}");
+    }
+    let value = |line| {
+        let record: serde_json::Value = serde_json::from_str(&stdout_of(shoban(line))).unwrap();
+        (record["value"].clone(), record["nodes"].clone())
+    };
+    let (usual, other) =
+        (value("solve 3x3 --json"), value("solve 3x3 --json --ordering countermove+history:d^2"));
+    assert!(usual.0 == other.0 && usual.0 == 9 && usual.1 != other.1, "{usual:?} {other:?}");
 }

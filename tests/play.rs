@@ -5,38 +5,12 @@ mod support;
 
 use shoban::board::StateKey;
 use shoban::loa::{Loa, LoaPlay, Move, Position, Repetition, Rules, Size};
-use shoban::play::ordering::Spec;
+use shoban::ordering::Spec;
 use shoban::play::{
     Choices, Counts, Ending, PlayGame, PlaySearch, PlayTable, Quiescence, Settings, TableUse, Tactics, WIN,
 };
+use support::orderings::ORDERINGS;
 use support::random::Random;
-
-const ORDERINGS: [&str; 24] = [
-    "none",
-    "history:0",
-    "history:1",
-    "history:d",
-    "history:d^2",
-    "history:d^3",
-    "history:2^d",
-    "shared-history:d^2",
-    "butterfly:1",
-    "relative:1,1",
-    "relative:d^2,2^d",
-    "shared-relative:d^3,d^3",
-    "relative-wiki:1,1",
-    "relative-penalty:d,d",
-    "negative:d",
-    "gravity",
-    "countermove+history:d^2",
-    "continuation",
-    "refutation+gravity",
-    "front",
-    "front:3",
-    "transposition",
-    "transposition:5",
-    "countermove+front:2+relative:1,d",
-];
 
 /// Minimax by the book.
 fn minimax(

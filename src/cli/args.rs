@@ -3,6 +3,7 @@
 use super::lab_args::LabCommand;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use shoban::board::{BoardSize, BoardSizeError, Color, Komi, Score};
+use shoban::ordering::Spec;
 use shoban::search::TableSize;
 use shoban::solve::{Interval, Threads};
 use std::num::NonZero;
@@ -21,7 +22,25 @@ Examples:
   shoban solve --diagram '.X.O/.XOO/XXO./....' --to-play white --json
   shoban solve 5x5 --moves 'C3 C2 B2' --at-least 1
   shoban solve problem.sgf --table 4GiB
-  shoban solve 3x3 --tree 3x3.sgf --svg 3x3.svg";
+  shoban solve 3x3 --tree 3x3.sgf --svg 3x3.svg
+  shoban solve 4x4 --ordering countermove+history:d^2
+
+Orderings, with an increment I out of 0, 1, d, d^2, d^3, 2^d by the depth d of the node:
+  solver             relative history as the solver has always had it
+  none               as the moves are listed
+  history:I          how often a move was best
+  butterfly:I        how often it was searched
+  relative:I,I       how often it was best by how often it was searched
+  relative-wiki:I,I, relative-penalty:I,I
+                     the same, with tries counted in other ways
+  negative:I         moves that failed come last
+                     (these six also with 'shared-' before them: one table for both colours)
+  gravity            history that forgets
+  countermove        what refuted the opponent's move before
+  continuation       history by the moves before
+  refutation         earlier principal variations (proofs have none: the same as none)
+  front, transposition
+                     a list of moves that cut off, also as front:N with at most N moves";
 
 const BATCH_EXAMPLES: &str = r#"A line of the input names a position, and what is asked about it:
   {"id": 7, "position": "X.O./..../....", "to_play": "white", "question": "at-least 3"}
@@ -170,6 +189,10 @@ pub struct SolveArgs {
     /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub table: TableSize,
+    /// How moves are ordered: a name as below, or several with '+' between them, of which later ones settle ties; the
+    /// answer is the same, the way there is not
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub ordering: Spec,
     /// Threads to search with, or 'all'; with more than one the answer is the same, the way there is not
     #[arg(long, value_name = "N", default_value_t, conflicts_with = "certificate")]
     pub threads: Threads,

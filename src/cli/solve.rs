@@ -31,6 +31,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let settings = Settings {
         table: args.table,
         limits: args.limits.limits()?,
+        ordering: args.ordering.clone(),
         threads: args.threads,
         endless_play: args.tie_value.unwrap_or_default(),
         certificate: args.certificate.clone(),

@@ -7,6 +7,7 @@
 use super::standing::{Closings, Standing};
 use super::{Extent, Question, Settings, Threads};
 use crate::board::{Bounds, Move, Position, Score};
+use crate::ordering::Spec;
 use crate::search::{Table, TableError, TableSize};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
@@ -72,6 +73,7 @@ pub(super) struct Request {
     pub position: Position,
     pub question: Question,
     table: TableSize,
+    ordering: Spec,
     threads: Threads,
     endless_play: Score,
     certificate: Option<PathBuf>,
@@ -83,8 +85,9 @@ pub(super) struct Request {
 impl Request {
     pub fn new(position: Position, question: Question, settings: &Settings, every: Interval) -> Self {
         let Settings { table, threads, endless_play, extent, .. } = *settings;
-        let (certificate, why) = (settings.certificate.clone(), settings.why.clone());
-        Self { position, question, table, threads, endless_play, certificate, why, extent, every }
+        let (ordering, certificate, why) =
+            (settings.ordering.clone(), settings.certificate.clone(), settings.why.clone());
+        Self { position, question, table, ordering, threads, endless_play, certificate, why, extent, every }
     }
 }
 
@@ -95,7 +98,7 @@ pub struct Checkpoint {
     pub(super) table: Table,
 }
 
-const KIND: &str = "shoban checkpoint 1";
+const KIND: &str = "shoban checkpoint 2";
 /// The first line is not longer.
 const LONGEST_LINE: u64 = 64;
 /// Fast rather than small.
@@ -179,6 +182,7 @@ impl Checkpoint {
             threads,
             endless_play,
             extent,
+            ordering: self.request.ordering.clone(),
             certificate: self.request.certificate.clone(),
             why: self.request.why.clone(),
             checkpoint: Some(Checkpointing { path, every }),

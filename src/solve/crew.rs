@@ -130,6 +130,7 @@ impl Crew {
                 let limits = Limits { nodes: None, depth: None, ..settings.limits.clone() };
                 let clock = Clock::start(limits).helping(Arc::clone(&common.halt), Arc::clone(&common.tally));
                 let search = Search::new(&mut go, table, clock, settings.reductions);
+                let search = search.with_ordering(&settings.ordering);
                 help(search.sharing(&common.busy), &orders, &to_leader, &common.halt);
             };
             Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help)?;

@@ -23,6 +23,7 @@ pub use solver::{Solver, Tables};
 
 use crate::board::{Bounds, ByColor, Color, IllegalMove, Move, Position, Score};
 use crate::certificate::{CertificateError, Certified, WritingProgress};
+use crate::ordering::Spec;
 use crate::search::{Limits, Reductions, TableError, TableSize};
 use serde::{Deserialize, Serialize};
 use std::path::PathBuf;
@@ -105,6 +106,8 @@ pub struct Settings {
     pub limits: Limits,
     /// Which moves are searched less deep.
     pub reductions: Reductions,
+    /// How moves are ordered. Answers never depend on it; how long they take does.
+    pub ordering: Spec,
     /// How many threads search. With more than one the answer is the same, but the way there, and so node counts and
     /// the line, is not the same each time.
     pub threads: Threads,

@@ -109,6 +109,7 @@ impl Session<'_> {
         let common = Common::default();
         thread::scope(|scope| {
             let search = Search::new(go, Arc::clone(&table), clock, settings.reductions);
+            let search = search.with_ordering(&settings.ordering);
             let begin = |search, root, question| {
                 let mut work = Work::new(search, root, question, settings.endless_play, Rc::clone(reporter));
                 work.extent = settings.extent;

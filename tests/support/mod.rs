@@ -8,6 +8,7 @@ pub mod fixtures;
 pub mod lines;
 pub mod loa_naive;
 pub mod naive;
+pub mod orderings;
 pub mod random;
 pub mod retrograde;
 pub mod sample;

@@ -1,0 +1,30 @@
+//! Every ordering, some in several ways.
+
+/// Names.
+pub const ORDERINGS: [&str; 25] = [
+    "solver",
+    "none",
+    "history:0",
+    "history:1",
+    "history:d",
+    "history:d^2",
+    "history:d^3",
+    "history:2^d",
+    "shared-history:d^2",
+    "butterfly:1",
+    "relative:1,1",
+    "relative:d^2,2^d",
+    "shared-relative:d^3,d^3",
+    "relative-wiki:1,1",
+    "relative-penalty:d,d",
+    "negative:d",
+    "gravity",
+    "countermove+history:d^2",
+    "continuation",
+    "refutation+gravity",
+    "front",
+    "front:3",
+    "transposition",
+    "transposition:5",
+    "countermove+front:2+relative:1,d",
+];
