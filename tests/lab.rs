@@ -58,7 +58,7 @@ fn shipped_experiments_repeat_and_agree() {
         let (_, outcome) = run_with(&experiment, &one, 1, 7);
         assert_eq!(outcome, RunOutcome { old: 0, new: count(&experiment), missing: 0 }, "{name}");
         run_with(&experiment, &two, 2, 7);
-        assert_eq!(lines(&one, &experiment), lines(&two, &experiment), "{name}");
+        assert!(lines(&one, &experiment) == lines(&two, &experiment), "{name}");
         let rows = rows(&one, &experiment);
         assert!(rows.iter().all(|row| row.figures.nodes > 0 && row.figures.status == Status::Done), "{name}");
     }
@@ -143,7 +143,7 @@ fn a_run_goes_on_wherever_it_was_cut() {
         let torn = if bytes[length - 1] == b'\n' { Torn::Whole } else { Torn::LastLine };
         assert_eq!(found, Found { usable: kept, outdated: 0, torn });
         assert_eq!(outcome, RunOutcome { old: kept, new: 24 - kept, missing: 0 });
-        assert_eq!(lines(&cut, &small()), expected);
+        assert!(lines(&cut, &small()) == expected, "cut at byte {length}");
     }
     let (_, outcome) = run_with(&small(), &cut, 1, 1);
     assert_eq!(outcome, RunOutcome { old: 24, new: 0, missing: 0 });
@@ -163,7 +163,7 @@ fn rows_of_other_depths_positions_and_seeds_stay() {
     assert_ne!(nodes(1), nodes(9));
     let whole = folder("grows-whole");
     run_with(&small(), &whole, 1, 1);
-    assert_eq!(lines(&results, &small())[..25], lines(&whole, &small())[..25]);
+    assert!(lines(&results, &small())[..25] == lines(&whole, &small())[..25]);
 }
 
 #[test]
