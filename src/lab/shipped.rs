@@ -9,7 +9,20 @@ macro_rules! experiments {
 }
 
 /// Names and texts, in the order in which they are listed.
-pub const SHIPPED: &[(&str, &str)] = experiments!["increments-loa",];
+pub const SHIPPED: &[(&str, &str)] = experiments![
+    "increments-loa",
+    "relative-increments-loa",
+    "relative-history-loa",
+    "relative-history-validation",
+    "relative-history-no-multi-cut",
+    "relative-history-go",
+    "enhancements-64",
+    "adaptive-lists",
+    "orderings",
+    "shared-history",
+    "clashes",
+    "league",
+];
 
 /// A shipped experiment; nothing if there is none of that name.
 ///
