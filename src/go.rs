@@ -1,8 +1,4 @@
-//! Go as a [`Game`], and for the play search.
-
-mod play;
-
-pub use play::GoPlay;
+//! Go as a [`Game`].
 
 use crate::board::{
     BoardSize, Bounds, Color, Geometry, Move, Passes, Point, PointSet, Position, Score, StateKey, Symmetry,
