@@ -181,14 +181,30 @@ impl Position {
                 least = i;
             }
         }
-        let mut key = keys[least];
+        (self.with_turn(keys[least]), Symmetry(least as u8))
+    }
+
+    /// The key of a state, given that of its stones and its ko ban.
+    #[inline]
+    fn with_turn(&self, mut key: u64) -> StateKey {
         if self.to_play == Color::White {
             key = key.wrapping_add(WHITE_TO_PLAY);
         }
         if self.passes != Passes::None {
             key = key.wrapping_add(self.geometry.pass_key);
         }
-        (StateKey(key), Symmetry(least as u8))
+        StateKey(key)
+    }
+
+    /// The key of the state itself, whose images under the symmetries of the board have other ones. Otherwise it is
+    /// like [`key`](Self::key).
+    #[must_use]
+    pub fn own_key(&self) -> StateKey {
+        let mut keys = *self.stones.keys();
+        if let Some(ko) = self.ko {
+            add_parts(&mut keys, &self.geometry.ko_keys[ko.index()]);
+        }
+        self.with_turn(keys[0])
     }
 
     /// The points on which the side to move may play.

@@ -18,7 +18,24 @@ pub(super) struct Child<G: PlayGame> {
 /// The children of a node.
 pub(super) type Children<G> = ArrayVec<Child<G>, MAX_CHOICES>;
 
+/// The stage of a move that the table recommends.
+pub(super) const FROM_TABLE: u8 = u8::MAX;
+
+/// What decides how deep a child is searched.
+pub(super) struct Step<G: PlayGame> {
+    pub state: G::State,
+    pub tried: Tried,
+    /// Its place in the order, from 0.
+    pub at: usize,
+    pub is_from_table: bool,
+}
+
 impl<G: PlayGame> Child<G> {
+    /// The child as the one in a place.
+    pub const fn step(&self, at: usize) -> Step<G> {
+        Step { state: self.state, tried: self.tried(), at, is_from_table: self.order.0 == FROM_TABLE }
+    }
+
     /// The move as orderings know it.
     pub const fn tried(&self) -> Tried {
         Tried { slot: self.slot, is_quiet: self.is_quiet }

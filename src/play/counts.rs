@@ -21,6 +21,14 @@ pub struct Counts {
     pub null_cutoffs: u64,
     /// Nodes that several shallow cutoffs decided.
     pub multi_cutoffs: u64,
+    /// Nodes that bounds known without search decided.
+    pub bound_cutoffs: u64,
+    /// Moves searched less deep.
+    pub reductions: u64,
+    /// Those searched again to the full depth, because they turned out well.
+    pub repeats: u64,
+    /// Moves searched deeper.
+    pub extensions: u64,
     /// Draws by repetition.
     pub repetitions: u64,
 }

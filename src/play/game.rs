@@ -31,6 +31,8 @@ pub enum Ending {
     Lost,
     /// Neither.
     Drawn,
+    /// With a score from its side, beyond all evaluations and well below [`super::WIN`]. How long it took counts nothing.
+    Scored(i32),
 }
 
 /// A two-player game that can be searched to a limited depth.
@@ -52,6 +54,28 @@ pub trait PlayGame {
     /// The key under which a state is known.
     fn key(&self, state: &Self::State) -> StateKey;
 
+    /// The key under which the table knows a state: the same for states that the symmetries of the board turn into each
+    /// other, if the game uses them.
+    fn table_key(&self, state: &Self::State) -> StateKey {
+        self.key(state)
+    }
+
+    /// The number of a move of `state` as it looks in the image that the table knows.
+    fn slot_for_table(&self, _state: &Self::State, slot: Slot) -> Slot {
+        slot
+    }
+
+    /// The way back.
+    fn slot_from_table(&self, _state: &Self::State, slot: Slot) -> Slot {
+        slot
+    }
+
+    /// The least and the greatest value that a state can have, for the side to move, where that is known without
+    /// search.
+    fn bounds(&self, _state: &Self::State) -> Option<(i32, i32)> {
+        None
+    }
+
     /// How the game has ended, if it has.
     fn ending(&self, state: &Self::State) -> Option<Ending>;
 
@@ -72,6 +96,12 @@ pub trait PlayGame {
 
     /// Whether the side to move has so few men that null moves deserve less trust.
     fn is_sparse(&self, state: &Self::State) -> bool;
+
+    /// Whether men of a side can be taken at once, and that matters: check in chess, atari in Go. In a game without such
+    /// a thing, never.
+    fn is_threatened(&self, _state: &Self::State, _side: Color) -> bool {
+        false
+    }
 
     /// How good a state looks to the side to move, far from [`super::WIN`].
     fn evaluate(&self, state: &Self::State) -> i32;

@@ -1,15 +1,14 @@
 //! Where each child of a node stands in the order.
 
-use super::children::{Child, Children};
+use super::children::{Child, Children, FROM_TABLE};
 use super::game::{Choices, MAX_CHOICES, PlayGame};
 use super::search::PlaySearch;
 use super::settings::Tactics;
 use crate::ordering::{Place, Slot};
 use arrayvec::ArrayVec;
 
-/// The stage of a move that the table recommends; killers come next, then forcing moves.
-const FROM_TABLE: u8 = u8::MAX;
-const NEWER_KILLER: u8 = u8::MAX - 1;
+/// The stage of killers, below the move from the table; forcing moves come next.
+const NEWER_KILLER: u8 = FROM_TABLE - 1;
 
 impl<G: PlayGame> PlaySearch<'_, G> {
     /// The children with their places in the order.
@@ -23,7 +22,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         let slots: ArrayVec<Slot, MAX_CHOICES> = choices.iter().map(|c| self.game.slot(c.mv)).collect();
         let mut ranks: ArrayVec<i64, MAX_CHOICES> = slots.iter().map(|_| 0).collect();
         self.ordering.rank(&self.place(state, ply), &slots, &mut ranks);
-        let killers = &self.killers_at(ply)[..self.settings.killers];
+        let killers = &self.killers.at(ply)[..self.settings.killers];
         let stage = |slot: Slot, force: u8| {
             if from_table == Some(slot) {
                 FROM_TABLE

@@ -3,8 +3,11 @@
 
 mod children;
 mod counts;
+mod depth;
 mod game;
+mod history_reduction;
 mod listing;
+mod peak_reduction;
 mod pruning;
 mod quiescence;
 mod search;
@@ -15,7 +18,10 @@ pub use crate::ordering;
 pub use counts::Counts;
 pub use game::{Choice, Choices, Ending, MAX_CHOICES, PlayGame};
 pub use search::{PlaySearch, Report, Stopped};
-pub use settings::{MultiCut, NullMove, Quiescence, Settings, TableUse, Tactics};
+pub use settings::{
+    AfterSuccess, Extensions, HistoryReduction, LateMoves, MultiCut, NullMove, PeakReduction, Quiescence,
+    Reason, Settings, TableUse, Tactics, Threshold,
+};
 pub use table::PlayTable;
 
 /// What a win on the spot is worth; one so many plies away is worth that much less. Evaluations stay far below.

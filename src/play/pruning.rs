@@ -10,6 +10,19 @@ use super::table::{Bound, Entry};
 use crate::ordering::{Place, Settled, Tried, Verdict};
 
 impl<G: PlayGame> PlaySearch<'_, G> {
+    /// What is known of a state without search; narrows the window to what that leaves open.
+    pub(super) fn bound_cutoff(&mut self, bounds: (i32, i32), task: &mut Task) -> Option<i32> {
+        let (least, greatest) = bounds;
+        let value = if least >= task.beta || least == greatest {
+            Some(least)
+        } else {
+            (greatest <= task.alpha).then_some(greatest)
+        };
+        self.counts.bound_cutoffs += u64::from(value.is_some());
+        (task.alpha, task.beta) = (task.alpha.max(least), task.beta.min(greatest));
+        value
+    }
+
     /// What the table knows of the node itself.
     pub(super) fn table_cutoff(&mut self, state: &G::State, entry: &Entry, task: &Task) -> Option<i32> {
         if task.ply == 0 || !self.is_deep_enough(entry, task.depth) {
@@ -19,7 +32,8 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         self.counts.table_cutoffs += 1;
         if value >= task.beta {
             // Whether the move was quiet is not stored; most are.
-            let mv = Tried { slot: entry.best, is_quiet: true };
+            let slot = self.game.slot_from_table(state, entry.best);
+            let mv = Tried { slot, is_quiet: true };
             self.credit(&self.place(state, task.ply), mv, entry.depth.into());
         }
         Some(value)
@@ -38,7 +52,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
             return None;
         }
         let (value, mv, depth) = children.iter().find_map(|child| {
-            let entry = self.table.probe(self.game.key(&child.state))?;
+            let entry = self.table.probe(self.game.table_key(&child.state))?;
             if entry.bound == Bound::AtLeast || !self.is_deep_enough(&entry, task.depth - 1) {
                 return None;
             }
@@ -135,6 +149,7 @@ impl Task {
             depth: self.depth - 1 - reduction,
             ply: self.ply + 1,
             kind: self.kind.of_scout(),
+            ..*self
         }
     }
 }

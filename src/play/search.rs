@@ -5,10 +5,12 @@ use super::WIN;
 use super::children::{Child, Children};
 use super::counts::Counts;
 use super::game::{Choices, Ending, MAX_CHOICES, PlayGame};
+use super::history_reduction::ReductionTable;
+use super::peak_reduction::PeakTable;
 use super::settings::{Settings, TableUse};
 use super::table::{Bound, Entry, PlayTable};
 use crate::board::StateKey;
-use crate::ordering::{Ordering, Settled, Slot, Tried, Verdict};
+use crate::ordering::{Killers, Ordering, Settled, Slot, Tried, Verdict};
 use arrayvec::ArrayVec;
 use thiserror::Error;
 
@@ -58,9 +60,19 @@ pub(super) struct Task {
     pub depth: u32,
     pub ply: usize,
     pub kind: Kind,
+    /// Plies by which the path is longer than it would be without extensions.
+    pub extended: u32,
+    /// Whether a move of the path is being searched less deep.
+    pub is_reduced: bool,
 }
 
 impl Task {
+    /// Asks for the value of the root.
+    const fn whole(depth: u32) -> Self {
+        let (alpha, beta, kind) = (-WIN - 1, WIN + 1, Kind::Principal);
+        Self { alpha, beta, depth, ply: 0, kind, extended: 0, is_reduced: false }
+    }
+
     pub const fn window(&self) -> (i32, i32) {
         (self.alpha, self.beta)
     }
@@ -77,7 +89,9 @@ pub struct PlaySearch<'g, G: PlayGame> {
     pub(super) played: Vec<Option<Slot>>,
     /// States of the game before the root, then from the root to the parent of the present node.
     pub(super) path: Vec<StateKey>,
-    killers: Vec<[Option<Slot>; 2]>,
+    pub(super) killers: Killers,
+    pub(super) habits: Option<ReductionTable>,
+    pub(super) peaks: Option<PeakTable>,
     /// The best line below each ply.
     lines: Vec<Vec<G::Move>>,
     most_nodes: u64,
@@ -95,7 +109,9 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
             counts: Counts::default(),
             played: Vec::new(),
             path: Vec::new(),
-            killers: Vec::new(),
+            killers: Killers::default(),
+            habits: settings.history_reduction.map(|rule| ReductionTable::new(rule, game.slots())),
+            peaks: settings.peak_reduction.map(|rule| PeakTable::new(rule, game.slots())),
             lines: Vec::new(),
             most_nodes: u64::MAX,
         }
@@ -127,6 +143,8 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
     ) -> Result<Report<G::Move>, Stopped> {
         self.ordering.begin();
         self.killers.clear();
+        self.habits.iter_mut().for_each(ReductionTable::begin);
+        self.peaks.iter_mut().for_each(PeakTable::begin);
         let step = self.settings.step.max(1);
         // So that steps end at the depth asked for.
         let first = if depth == 0 { 0 } else { (depth - 1) % step + 1 };
@@ -160,7 +178,7 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
     /// Searches the root, at first with a window about the score that is expected; on a miss with that side of
     /// the window open.
     fn aspire(&mut self, root: &G::State, depth: u32, expected: Option<i32>) -> Result<i32, Stopped> {
-        let whole = Task { alpha: -WIN - 1, beta: WIN + 1, depth, ply: 0, kind: Kind::Principal };
+        let whole = Task::whole(depth);
         let Some((expected, half)) = expected.zip(self.settings.aspiration) else {
             return self.search(root, whole);
         };
@@ -175,7 +193,7 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
         }
     }
 
-    pub(super) fn search(&mut self, state: &G::State, task: Task) -> Result<i32, Stopped> {
+    pub(super) fn search(&mut self, state: &G::State, mut task: Task) -> Result<i32, Stopped> {
         self.visit()?;
         self.start_line(task.ply);
         if let Some(value) = self.final_value(state, task.ply) {
@@ -186,23 +204,35 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
             self.counts.repetitions += 1;
             return Ok(0);
         }
-        if task.depth == 0 {
-            return self.quiet_value(state, task.window(), task.ply);
+        let bounds = self.game.bounds(state);
+        if let Some(value) = bounds.and_then(|bounds| self.bound_cutoff(bounds, &mut task)) {
+            return Ok(value);
         }
-        let entry = if self.settings.table == TableUse::Nothing { None } else { self.table.probe(key) };
-        if let Some(value) = entry.and_then(|entry| self.table_cutoff(state, &entry, &task)) {
+        let value = match task.depth {
+            0 => self.quiet_value(state, task.window(), task.ply)?,
+            _ => self.value(state, key, &task)?,
+        };
+        Ok(bounds.map_or(value, |(least, greatest)| value.clamp(least, greatest)))
+    }
+
+    /// The value of a state that is not over, with plies left.
+    fn value(&mut self, state: &G::State, key: StateKey, task: &Task) -> Result<i32, Stopped> {
+        let known = self.game.table_key(state);
+        let entry = if self.settings.table == TableUse::Nothing { None } else { self.table.probe(known) };
+        if let Some(value) = entry.and_then(|entry| self.table_cutoff(state, &entry, task)) {
             return Ok(value);
         }
         let mut choices = Choices::new();
         self.game.moves(state, &mut choices);
-        let mut children = self.children(state, &choices, entry.map(|entry| entry.best), task.ply);
-        if let Some(value) = self.enhanced_cutoff(state, &children, &task) {
+        let from_table = entry.map(|entry| self.game.slot_from_table(state, entry.best));
+        let mut children = self.children(state, &choices, from_table, task.ply);
+        if let Some(value) = self.enhanced_cutoff(state, &children, task) {
             return Ok(value);
         }
         self.path.push(key);
-        let value = match self.forward_cutoff(state, &mut children, &task)? {
+        let value = match self.forward_cutoff(state, &mut children, task)? {
             Some(value) => value,
-            None => self.best_of(state, &mut children, &task)?,
+            None => self.best_of(state, &mut children, task)?,
         };
         self.path.pop();
         Ok(value)
@@ -215,13 +245,14 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
         let mut tried = ArrayVec::<Tried, MAX_CHOICES>::new();
         for at in 0..children.len() {
             let child = Child::bring_forward(children, at);
-            let (mv, next) = (child.mv, child.state);
-            tried.push(child.tried());
-            self.played.push(Some(child.slot));
-            let value = self.child_value(&next, &open, at)?;
+            let (mv, step) = (child.mv, child.step(at));
+            tried.push(step.tried);
+            self.played.push(Some(step.tried.slot));
+            let value = self.child_value(state, &step, &open)?;
             self.played.pop();
             let verdict = Verdict::of(value, open.window());
             self.ordering.searched(&place, tried[at], task.depth, verdict);
+            self.note_for_reductions(place.mover, step.tried.slot, verdict);
             if value > best {
                 (best, best_at) = (value, at);
             }
@@ -243,30 +274,11 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
         Ok(best)
     }
 
-    /// The value of the child in a place: the first one gets the whole window, later ones only if a null window
-    /// shows that they are better.
-    fn child_value(&mut self, child: &G::State, open: &Task, at: usize) -> Result<i32, Stopped> {
-        let below = Task {
-            alpha: -open.beta,
-            beta: -open.alpha,
-            depth: open.depth - 1,
-            ply: open.ply + 1,
-            kind: if open.kind == Kind::Principal { Kind::Principal } else { open.kind.of_scout() },
-        };
-        if at > 0 && open.beta - open.alpha > 1 {
-            let scout = Task { alpha: -open.alpha - 1, kind: open.kind.of_scout(), ..below };
-            let value = -self.search(child, scout)?;
-            if value <= open.alpha || value >= open.beta {
-                return Ok(value);
-            }
-        }
-        Ok(-self.search(child, below)?)
-    }
-
     /// Notes what was found at a node in the table and among the killers.
     fn file(&mut self, state: &G::State, task: &Task, value: i32, (best, verdict): (Slot, Verdict)) {
         if verdict != Verdict::Failed {
-            self.note_killer(task.ply, best);
+            self.killers.note(task.ply, best);
+            self.note_peak(self.game.to_move(state), best, task.depth);
         }
         if self.settings.table != TableUse::Nothing {
             let bound = match verdict {
@@ -274,7 +286,7 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
                 Verdict::Raised => Bound::Exact,
                 Verdict::Failed => Bound::AtMost,
             };
-            let key = self.game.key(state);
+            let (key, best) = (self.game.table_key(state), self.game.slot_for_table(state, best));
             self.table.store(Entry::new(key, (value, bound), best, task.depth, task.ply));
         }
     }
@@ -294,22 +306,8 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
             Ending::Won => WIN - ply as i32,
             Ending::Lost => ply as i32 - WIN,
             Ending::Drawn => 0,
+            Ending::Scored(score) => score,
         })
-    }
-
-    /// The killers at a ply, the newer one first.
-    pub(super) fn killers_at(&self, ply: usize) -> [Option<Slot>; 2] {
-        self.killers.get(ply).copied().unwrap_or_default()
-    }
-
-    fn note_killer(&mut self, ply: usize, slot: Slot) {
-        if ply >= self.killers.len() {
-            self.killers.resize(ply + 1, [None; 2]);
-        }
-        let [newer, older] = &mut self.killers[ply];
-        if *newer != Some(slot) {
-            *older = newer.replace(slot);
-        }
     }
 
     fn start_line(&mut self, ply: usize) {

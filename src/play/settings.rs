@@ -55,6 +55,107 @@ pub struct MultiCut {
     pub reduction: u32,
 }
 
+/// History reductions as in Pro Deo 1.1 (Schröder): every move has a number. One that is low enough is searched a ply
+/// less deep, unless it comes from the table, is not quiet, is sharp (the mover is threatened before it or after it, or
+/// threatens: check in chess, atari in Go), or leads to a position that looks good enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct HistoryReduction {
+    /// Each number when a search begins.
+    pub initial: i32,
+    /// Added when the move raises alpha.
+    pub increment: i32,
+    /// Added when it does not; below 0.
+    pub decrement: i32,
+    /// Numbers so low are low enough,
+    pub threshold: i32,
+    /// in one of two readings.
+    pub reading: Threshold,
+    /// The number after a reduction.
+    pub replacement: i32,
+    /// Positions look good enough if their evaluation is higher than alpha by more than this.
+    pub margin: i32,
+    /// What happens to a reduced move that raises alpha; the description does not say.
+    pub after_success: AfterSuccess,
+}
+
+impl HistoryReduction {
+    /// The numbers of Pro Deo 1.1, after the text of its description.
+    pub const PRO_DEO: Self = Self {
+        initial: 100,
+        increment: 5,
+        decrement: -1,
+        threshold: 50,
+        reading: Threshold::Below,
+        replacement: 50,
+        margin: 0,
+        after_success: AfterSuccess::Repeat,
+    };
+}
+
+/// Which numbers are low enough.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threshold {
+    /// Those below the threshold, as the text has it.
+    Below,
+    /// The threshold itself, too, as the program has it.
+    AtMost,
+}
+
+/// What happens to a reduced move that raises alpha.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AfterSuccess {
+    /// Its value is taken as it is.
+    Trust,
+    /// It is searched again to the full depth.
+    Repeat,
+}
+
+/// Peak history reductions (Mehrmann): a quiet move that is not the first one is reduced if its history, by d^2, is
+/// less than so many percent of the greatest there is. If it raises alpha it is searched again to the full depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PeakReduction {
+    /// Percent of the peak.
+    pub percent: u32,
+    /// Plies less.
+    pub plies: u32,
+    /// Plies that must be left.
+    pub least_depth: u32,
+}
+
+/// Late-move reductions: off the principal variation, quiet moves after the first few are reduced, unless they are
+/// sharp or within a reduced search. If one raises alpha it is searched again to the full depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LateMoves {
+    /// Moves searched to the full depth (K).
+    pub full: usize,
+    /// Plies less (H).
+    pub plies: u32,
+    /// Plies that must be left.
+    pub least_depth: u32,
+}
+
+/// Moves after which the search goes a ply deeper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extensions {
+    /// One of them is enough.
+    pub reasons: [Option<Reason>; 4],
+    /// Most plies more on a path.
+    pub most: u32,
+}
+
+/// Why a move is searched deeper.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// It threatens.
+    Threatened,
+    /// It is not quiet, such as a capture.
+    Forcing,
+    /// It leaves at most so many moves.
+    FewMoves(usize),
+    /// The evaluation falls by so much, or more.
+    Fall(i32),
+}
+
 /// What a search may use.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Settings {
@@ -70,6 +171,14 @@ pub struct Settings {
     pub null_move: Option<NullMove>,
     /// Multi-cut.
     pub multi_cut: Option<MultiCut>,
+    /// History reductions.
+    pub history_reduction: Option<HistoryReduction>,
+    /// Peak history reductions.
+    pub peak_reduction: Option<PeakReduction>,
+    /// Late-move reductions. Where several reductions apply the greatest is made.
+    pub late_moves: Option<LateMoves>,
+    /// Extensions. A move that is extended is not reduced.
+    pub extensions: Option<Extensions>,
     /// Enhanced transposition cutoffs at nodes with more than so many plies left.
     pub enhanced_above: Option<u32>,
     /// Half the width of the window about the score of the last iteration.
@@ -87,6 +196,10 @@ impl Settings {
         quiescence: Quiescence::Nothing,
         null_move: None,
         multi_cut: None,
+        history_reduction: None,
+        peak_reduction: None,
+        late_moves: None,
+        extensions: None,
         enhanced_above: None,
         aspiration: None,
         step: 1,
@@ -102,9 +215,13 @@ impl Settings {
         null_move: Some(NullMove { deep: 6, deep_if_sparse: 8 }),
         multi_cut: Some(MultiCut { tried: 10, enough: 3, reduction: 2 }),
         enhanced_above: Some(2),
-        aspiration: None,
-        step: 1,
+        ..Self::PLAIN
     };
+
+    /// As the program MIGOS is described there and in "Solving Go on small boards" (2003), for Go: nothing that leaves out
+    /// parts of the tree. Not said there, so our choice: captures stand where the ordering puts them.
+    pub const MIGOS: Self =
+        Self { table: TableUse::AnyDepth, killers: 2, enhanced_above: Some(2), ..Self::PLAIN };
 
     /// The same without what leaves out parts of the tree: its values are those of plain minimax.
     pub const EXACT: Self =

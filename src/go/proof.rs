@@ -1,4 +1,4 @@
-//! Go as a [`Game`].
+//! Go as a [`Game`], for proofs.
 
 use crate::board::{
     BoardSize, Bounds, Color, Geometry, Move, Passes, Point, PointSet, Position, Score, StateKey, Symmetry,
@@ -59,7 +59,7 @@ impl Go {
 }
 
 /// The slot of a pass; plays take the bit numbers of their points.
-const PASS_SLOT: usize = 64;
+pub(super) const PASS_SLOT: usize = 64;
 
 impl Game for Go {
     type State = Position;
@@ -150,7 +150,7 @@ impl Game for Go {
 }
 
 /// The last liberties of the opponent's chains.
-fn capturing_points(state: &Position) -> PointSet {
+pub(super) fn capturing_points(state: &Position) -> PointSet {
     let (geometry, stones) = (state.geometry(), state.stones());
     geometry
         .components(stones.of(state.to_play().opponent()))

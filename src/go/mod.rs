@@ -1,0 +1,9 @@
+//! Floor 3: Go as a game that can be searched, for proofs and for play.
+
+mod evaluation;
+mod play;
+mod proof;
+
+pub use evaluation::Evaluation;
+pub use play::{GoPlay, Symmetries};
+pub use proof::Go;
