@@ -15,6 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 const ORDERINGS: &str = "\
 Orderings (D, E: increments 0, 1, d, d^2, d^3 or 2^d; two with '+' between: the second settles ties of the first)
   none               as the game lists the moves
+  solver             what the solver uses: shared relative history by d^3
   history:D          history heuristic; shared-history:D has one table for both colours
   butterfly:D        how often a move was searched; shared-butterfly:D
   relative:D,E       relative history, best D, searched E; shared-relative:D,E
@@ -28,10 +29,13 @@ Orderings (D, E: increments 0, 1, d, d^2, d^3 or 2^d; two with '+' between: the 
 
 const PARAMETERS: &str = "\
 Parameters of variants (kind = \"search\")
-  search = plain | exact | mia       what the others are unless said otherwise
+  search = plain | exact | mia | migos       what the others are unless said otherwise
   ordering, table = nothing | order | same-depth | any-depth, table-bits, killers = 0..2,
   tactics = first | as-ordered, quiescence = nothing | forcing, null-move = on | off, multi-cut = on | off,
+  history-reduction = off | text | code, reduction-margin, reduced-success = repeat | trust,
   enhanced-above = PLIES | off, aspiration = HALF-WIDTH | off, step = 1..4, most-nodes
+Parameters of variants (kind = \"proof\")
+  ordering, table-bits, most-nodes
 Parameters of variants (kind = \"clashes\")
   table-bits, key-bits
 

@@ -2,7 +2,7 @@
 
 use super::sheet::Kind;
 use crate::ordering::Spec;
-use crate::play::{Quiescence, Settings, TableUse, Tactics};
+use crate::play::{AfterSuccess, HistoryReduction, Quiescence, Settings, TableUse, Tactics, Threshold};
 use crate::search::TableSize;
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -109,7 +109,15 @@ impl Reader {
 
     fn search(&mut self) -> Result<SearchWay, Wrong> {
         let base = self.read("search", Settings::PLAIN, |text| {
-            choice(text, &[("plain", Settings::PLAIN), ("exact", Settings::EXACT), ("mia", Settings::MIA)])
+            choice(
+                text,
+                &[
+                    ("plain", Settings::PLAIN),
+                    ("exact", Settings::EXACT),
+                    ("mia", Settings::MIA),
+                    ("migos", Settings::MIGOS),
+                ],
+            )
         })?;
         Ok(SearchWay {
             ordering: self.ordering()?,
@@ -135,11 +143,25 @@ impl Reader {
         settings.quiescence = self.read("quiescence", base.quiescence, |text| choice(text, &quiescence))?;
         settings.null_move = self.switch("null-move", base.null_move, Settings::MIA.null_move)?;
         settings.multi_cut = self.switch("multi-cut", base.multi_cut, Settings::MIA.multi_cut)?;
+        settings.history_reduction = self.history_reduction()?;
         settings.enhanced_above =
             self.read("enhanced-above", base.enhanced_above, |text| optional(text, 0, 200))?;
         settings.aspiration = self.read("aspiration", base.aspiration, |text| optional(text, 1, 100_000))?;
         settings.step = self.read("step", base.step, |text| number(text, 1, 4))?;
         Ok(settings)
+    }
+
+    /// History reductions: off, or with one of the two readings of Pro Deo's threshold.
+    fn history_reduction(&mut self) -> Result<Option<HistoryReduction>, Wrong> {
+        let text = HistoryReduction::PRO_DEO;
+        let code = HistoryReduction { reading: Threshold::AtMost, ..text };
+        let readings = [("off", None), ("text", Some(text)), ("code", Some(code))];
+        let margin = self.read("reduction-margin", text.margin, |text| number(text, 0, 100_000))?;
+        let successes = [("repeat", AfterSuccess::Repeat), ("trust", AfterSuccess::Trust)];
+        let after_success =
+            self.read("reduced-success", text.after_success, |text| choice(text, &successes))?;
+        let rule = self.read("history-reduction", None, |text| choice(text, &readings))?;
+        Ok(rule.map(|rule| HistoryReduction { margin, after_success, ..rule }))
     }
 
     /// On, as MIA had it, or off.

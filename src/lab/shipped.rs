@@ -17,6 +17,7 @@ pub const SHIPPED: &[(&str, &str)] = experiments![
     "relative-history-no-multi-cut",
     "relative-history-go",
     "enhancements-64",
+    "history-reductions",
     "adaptive-lists",
     "orderings",
     "shared-history",

@@ -90,11 +90,11 @@ fn summary((set, depth, variant): (String, u32, String), rows: &[&Row], baseline
     let ratios: Vec<f64> = nodes.iter().map(|(baseline, row)| row / baseline).collect();
     let own: Vec<f64> = done.iter().map(|row| nodes_of(row)).collect();
     let changed = |pair: &&Pair<'_>| pair.baseline.figures.value != pair.row.figures.value;
-    let cutoffs: u64 = done.iter().map(|row| row.figures.cutoffs).sum();
     let weighted = |figure: fn(&Row) -> Option<f64>| {
-        let sum: f64 =
-            done.iter().map(|row| figure(row).unwrap_or_default() * row.figures.cutoffs as f64).sum();
-        (cutoffs > 0).then(|| sum / cutoffs as f64)
+        let known = || done.iter().filter_map(|row| Some((figure(row)?, row.figures.cutoffs as f64)));
+        let cutoffs: f64 = known().map(|(_, cutoffs)| cutoffs).sum();
+        let sum: f64 = known().map(|(figure, cutoffs)| figure * cutoffs).sum();
+        (cutoffs > 0.0).then(|| sum / cutoffs)
     };
     Summary {
         set,
