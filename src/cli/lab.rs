@@ -82,10 +82,17 @@ fn experiments(name: &str) -> anyhow::Result<Vec<Experiment>> {
     Ok(vec![experiment.with_context(|| name.to_owned())?])
 }
 
-fn changed(experiment: Experiment, args: &LabRunArgs) -> Experiment {
-    let experiment = if args.quick { experiment.quick() } else { experiment };
-    let experiment = args.depth.map_or(experiment.clone(), |depth| experiment.up_to(depth));
-    args.positions.map_or(experiment.clone(), |count| experiment.with_positions(count as usize))
+fn changed(mut experiment: Experiment, args: &LabRunArgs) -> Experiment {
+    if args.quick {
+        experiment = experiment.quick();
+    }
+    if let Some(depth) = args.depth {
+        experiment = experiment.up_to(depth);
+    }
+    if let Some(positions) = args.positions {
+        experiment = experiment.with_positions(positions as usize);
+    }
+    experiment
 }
 
 fn run_one(experiment: Experiment, args: &LabRunArgs, stop: &AtomicBool) -> anyhow::Result<RunOutcome> {

@@ -76,7 +76,7 @@ pub fn run(
     let old = total - wanted;
     let mut new = 0;
     let next = AtomicUsize::new(0);
-    let stored = thread::scope(|scope| {
+    thread::scope(|scope| {
         let (sender, rows) = mpsc::sync_channel(settings.jobs.get() * 4);
         for _ in 0..settings.jobs.get().min(units.len()) {
             let (bench, units, next, sender) = (&bench, &units, &next, sender.clone());
@@ -94,10 +94,7 @@ pub fn run(
             new += rows.len();
             store.add(rows)
         })
-    });
-    // Other threads would otherwise go on for a file that cannot be written.
-    settings.stop.fetch_or(stored.is_err(), Ordering::Relaxed);
-    stored?;
+    })?;
     store.sort()?;
     Ok(RunOutcome { old, new, missing: wanted - new })
 }

@@ -113,7 +113,7 @@ fn draw_lines(path: &Path, study: &Study, lines: &[Line<'_>]) -> Result<(), Box<
         .y_desc(y_name(study))
         .x_labels((last - first) as usize + 1)
         .x_label_formatter(&|depth| format!("{depth:.0}"))
-        .light_line_style(WHITE)
+        .max_light_lines(0)
         .draw()?;
     for (number, line) in lines.iter().enumerate() {
         let color = COLORS[number % COLORS.len()];
@@ -152,7 +152,7 @@ fn draw_rows(path: &Path, study: &Study, lines: &[Line<'_>]) -> Result<(), Box<d
         .build_cartesian_2d(low..high, count..0.0)?;
     let depth = lines.iter().flat_map(|line| &line.points).map(|(one, ..)| one.depth).max();
     let name = format!("{}, {} {}", y_name(study), x_name(study), depth.unwrap_or_default());
-    chart.configure_mesh().x_desc(name).y_labels(0).disable_y_mesh().light_line_style(WHITE).draw()?;
+    chart.configure_mesh().x_desc(name).y_labels(0).disable_y_mesh().max_light_lines(0).draw()?;
     let one = [(1.0, 0.0), (1.0, count)];
     chart.draw_series([PathElement::new(one, RGBColor(120, 120, 120))])?;
     for (number, line) in lines.iter().enumerate() {
