@@ -28,6 +28,7 @@ pub mod certificate;
 pub mod formats;
 pub mod game;
 pub mod go;
+pub mod lab;
 pub mod life;
 pub mod loa;
 pub mod ordering;

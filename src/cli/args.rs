@@ -1,5 +1,6 @@
 //! The arguments as typed. What they mean together is checked where they are used.
 
+use super::lab_args::LabCommand;
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 use shoban::board::{BoardSize, BoardSizeError, Color, Komi, Score};
 use shoban::ordering::Spec;
@@ -81,6 +82,9 @@ pub enum Command {
     /// Check and solve problem files
     #[command(subcommand)]
     Problems(ProblemsCommand),
+    /// Experiments with the order of moves
+    #[command(subcommand)]
+    Lab(LabCommand),
     /// Answer a fixed list of questions; the node counts repeat exactly, times go to standard error
     Bench,
 }

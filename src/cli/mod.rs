@@ -8,6 +8,9 @@ mod certificate;
 mod certify;
 mod input;
 mod interrupt;
+mod lab;
+mod lab_args;
+mod lab_progress;
 mod lines;
 mod output;
 mod page;
@@ -21,6 +24,7 @@ mod solve;
 use args::{CertificateCommand, Cli, Command, ProblemsCommand};
 use clap::Parser as _;
 use clap::error::ErrorKind;
+use lab_args::LabCommand;
 use std::process::ExitCode;
 
 /// Something is wrong with the input or the surroundings.
@@ -51,6 +55,9 @@ pub fn main() -> ExitCode {
         Command::Problems(ProblemsCommand::New(args)) => problems::new(&args),
         Command::Problems(ProblemsCommand::Run(args)) => problems::run(&args),
         Command::Problems(ProblemsCommand::Page { folder }) => page::run(&folder),
+        Command::Lab(LabCommand::List) => lab::list(),
+        Command::Lab(LabCommand::Run(args)) => lab::run(&args),
+        Command::Lab(LabCommand::Report(args)) => lab::report(&args),
         Command::Bench => bench::run(),
     };
     done.unwrap_or_else(|error| {

@@ -1,0 +1,158 @@
+//! `shoban lab`: experiments are listed, run and reported.
+
+use super::lab_args::{LabReportArgs, LabRunArgs};
+use super::lab_progress::LabView;
+use super::{ERROR, STOPPED, input, interrupt, output};
+use anyhow::{Context as _, bail};
+use shoban::formats::quantity;
+use shoban::lab::{self, Experiment, Found, RunOutcome, RunSettings, SHIPPED, Store, Torn};
+use std::fmt::Write as _;
+use std::num::NonZero;
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+const ORDERINGS: &str = "\
+Orderings (D, E: increments 0, 1, d, d^2, d^3 or 2^d; two with '+' between: the second settles ties of the first)
+  none               as the game lists the moves
+  solver             what the solver uses: shared relative history by d^3
+  history:D          history heuristic; shared-history:D has one table for both colours
+  butterfly:D        how often a move was searched; shared-butterfly:D
+  relative:D,E       relative history, best D, searched E; shared-relative:D,E
+  relative-wiki:D,E  relative history that counts only what did not cut off
+  relative-penalty:D,E  relative history that counts only what came before a cutoff
+  negative:D         negative plausibility
+  gravity            history that forgets
+  countermove, continuation, refutation
+  front, transposition, front:N, transposition:N  adaptive lists, of at most N moves
+";
+
+const PARAMETERS: &str = "\
+Parameters of variants (kind = \"search\")
+  search = plain | exact | mia | migos       what the others are unless said otherwise
+  ordering, table = nothing | order | same-depth | any-depth, table-bits, killers = 0..2,
+  tactics = first | as-ordered, quiescence = nothing | forcing, null-move = on | off, multi-cut = on | off,
+  history-reduction = off | text | code, reduction-margin, reduced-success = repeat | trust,
+  enhanced-above = PLIES | off, aspiration = HALF-WIDTH | off, step = 1..4, most-nodes
+Parameters of variants (kind = \"proof\")
+  ordering, table-bits, most-nodes
+Parameters of variants (kind = \"clashes\")
+  table-bits, key-bits
+
+Position sets: game = loa | loa 6x6 | go 6x6 and other sizes, from seeded games of the program with itself
+";
+
+/// Lists what there is.
+pub fn list() -> anyhow::Result<ExitCode> {
+    let mut text = format!("{ORDERINGS}\n{PARAMETERS}\nExperiments\n");
+    let wide = SHIPPED.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+    for (name, written) in SHIPPED {
+        let experiment = Experiment::read(name, written)?;
+        let _ = writeln!(text, "  {name:wide$}  {}", experiment.title);
+    }
+    output::print(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs an experiment, or all that come with the program.
+pub fn run(args: &LabRunArgs) -> anyhow::Result<ExitCode> {
+    let stop = interrupt::stop_flag()?;
+    let mut missing = 0;
+    for experiment in experiments(&args.experiment)? {
+        missing += run_one(changed(experiment, args), args, &stop)?.missing;
+    }
+    Ok(if missing > 0 { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS })
+}
+
+/// The experiments of a name, or that of a file.
+fn experiments(name: &str) -> anyhow::Result<Vec<Experiment>> {
+    if name == "all" {
+        let all = SHIPPED.iter().map(|(name, text)| Experiment::read(name, text));
+        return Ok(all.collect::<Result<_, _>>()?);
+    }
+    if let Some(experiment) = lab::shipped(name) {
+        return Ok(vec![experiment]);
+    }
+    let path = Path::new(name);
+    if path.extension().is_none_or(|ending| ending != "toml") {
+        bail!("'{name}' is neither an experiment of 'shoban lab list' nor a .toml file");
+    }
+    let stem = path.file_stem().and_then(|stem| stem.to_str()).context("the file has no usable name")?;
+    let experiment = Experiment::read(stem, &input::read(path)?);
+    Ok(vec![experiment.with_context(|| name.to_owned())?])
+}
+
+fn changed(mut experiment: Experiment, args: &LabRunArgs) -> Experiment {
+    if args.quick {
+        experiment = experiment.quick();
+    }
+    if let Some(depth) = args.depth {
+        experiment = experiment.up_to(depth);
+    }
+    if let Some(positions) = args.positions {
+        experiment = experiment.with_positions(positions as usize);
+    }
+    experiment
+}
+
+fn run_one(experiment: Experiment, args: &LabRunArgs, stop: &AtomicBool) -> anyhow::Result<RunOutcome> {
+    let (mut store, found) = Store::open(&args.out, &experiment)?;
+    tell_found(&store, found);
+    let jobs = NonZero::new(args.jobs.count()).unwrap_or(NonZero::<usize>::MIN);
+    let settings = RunSettings { seed: args.seed, jobs, stop };
+    let mut view = if args.quiet { LabView::Silent } else { LabView::for_stderr(&experiment.name) };
+    let outcome = lab::run(&experiment, &mut store, settings, &mut |progress| view.show(&progress));
+    view.finish();
+    let outcome = outcome?;
+    output::print(&summary(&experiment, &store, outcome, stop))?;
+    Ok(outcome)
+}
+
+fn tell_found(store: &Store, found: Found) {
+    let path = store.path().display();
+    if found.torn == Torn::LastLine {
+        output::complain(&format!("{path}: the last line was cut off; it is measured again"));
+    }
+    if found.outdated > 0 {
+        output::complain(&format!(
+            "{path}: {} rows were of another form of the experiment and are gone",
+            found.outdated
+        ));
+    }
+}
+
+fn summary(experiment: &Experiment, store: &Store, outcome: RunOutcome, stop: &AtomicBool) -> String {
+    let RunOutcome { old, new, missing } = outcome;
+    let grouped = |count: usize| quantity::grouped(count as u64);
+    let mut text = format!(
+        "{}: {} rows measured, {} stored before, {} missing: {}\n",
+        experiment.name,
+        grouped(new),
+        grouped(old),
+        grouped(missing),
+        store.path().display()
+    );
+    if stop.load(Ordering::Relaxed) && missing > 0 {
+        text += "Stopped; the same command goes on.\n";
+    }
+    text
+}
+
+/// Writes the report.
+pub fn report(args: &LabReportArgs) -> anyhow::Result<ExitCode> {
+    let reported = lab::report(&args.results, &args.out)?;
+    let mut wrong = 0;
+    for one in &reported {
+        let text = format!("{}: {} rows\n", one.experiment, quantity::grouped(one.rows as u64));
+        output::print(&text)?;
+        if one.wrong_values > 0 {
+            wrong += one.wrong_values;
+            output::complain(&format!(
+                "{}: {} values differ between variants, and none may",
+                one.experiment, one.wrong_values
+            ));
+        }
+    }
+    output::print(&format!("{}\n", args.out.join("index.html").display()))?;
+    Ok(if wrong > 0 { ExitCode::from(ERROR) } else { ExitCode::SUCCESS })
+}

@@ -1,0 +1,72 @@
+//! What can be wrong with an experiment, its results, or their surroundings.
+
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a text is no experiment.
+#[derive(Clone, PartialEq, Debug, Error)]
+pub enum ExperimentError {
+    /// Not TOML, or not the fields that an experiment has.
+    #[error("{0}")]
+    Toml(#[from] toml::de::Error),
+    /// A field with something in it that cannot be.
+    #[error("line {line}: {field}: {problem}")]
+    Field {
+        /// Line of the text, from 1.
+        line: usize,
+        /// Name of the field.
+        field: String,
+        /// What is wrong, and what would be right.
+        problem: String,
+    },
+}
+
+/// Why an experiment cannot be run or reported.
+#[derive(Debug, Error)]
+pub enum LabError {
+    /// A file or folder.
+    #[error("{}: {error}", path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// A line in a file of results that is none of ours.
+    #[error("{}: line {line}: {problem}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+    /// Nothing to report.
+    #[error("{}: no results there; 'shoban lab run' makes some", .0.display())]
+    NoResults(PathBuf),
+    /// A position set that could not be made.
+    #[error("position set {set}: {problem}")]
+    Positions {
+        /// Its name.
+        set: String,
+        /// Why.
+        problem: String,
+    },
+    /// A picture.
+    #[error("{}: {problem}", path.display())]
+    Picture {
+        /// The file.
+        path: PathBuf,
+        /// What the library says.
+        problem: String,
+    },
+}
+
+impl LabError {
+    /// For errors of the system about a file.
+    pub(super) fn at(path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.into();
+        |error| Self::File { path, error }
+    }
+}

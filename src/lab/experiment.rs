@@ -1,0 +1,181 @@
+//! Experiments: which positions, which variants, how deep, and what the source says.
+
+use super::error::ExperimentError;
+use super::grid;
+use super::parameters::Variant;
+use super::positions::PositionSet;
+use super::row::Place;
+use super::sheet::{Kind, Lines, Sheet, Values};
+use sha2::{Digest as _, Sha256};
+use std::fmt::Write as _;
+use toml::Spanned;
+
+/// The deepest search that can be asked for, in plies.
+pub const MOST_DEPTH: u32 = 64;
+/// Most successive positions of a game that count as one.
+const MOST_TURNS: u32 = 20;
+/// Rows of programs that measure in another way are not used: a change of what is measured changes this.
+const FORMAT: u32 = 1;
+
+/// An experiment.
+#[derive(Clone, Debug)]
+pub struct Experiment {
+    /// Its name: that of its file.
+    pub name: String,
+    /// A title.
+    pub title: String,
+    /// Which table or figure of which source it repeats.
+    pub source: String,
+    /// What the source found.
+    pub claim: String,
+    /// What is measured.
+    pub kind: Kind,
+    /// Whether all variants have to find the same values.
+    pub values: Values,
+    /// Where the positions come from.
+    pub sets: Vec<PositionSet>,
+    /// What is compared.
+    pub variants: Vec<Variant>,
+    /// The variant with which the others are compared.
+    pub baseline: String,
+    /// Plies, rising.
+    pub depths: Vec<u32>,
+    /// Successive positions of a game, searched one after the other, that count as one position.
+    pub turns: u32,
+    /// What the source printed.
+    pub published: Vec<Published>,
+    quick: Quick,
+}
+
+/// A ratio to the baseline that the source printed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Published {
+    /// Name of the variant.
+    pub variant: String,
+    /// The depth in the source.
+    pub depth: u32,
+    /// Nodes divided by those of the baseline.
+    pub ratio: f64,
+}
+
+#[derive(Clone, Debug)]
+struct Quick {
+    depths: Vec<u32>,
+    positions: usize,
+}
+
+impl Experiment {
+    /// Reads an experiment.
+    ///
+    /// # Errors
+    /// If the text is none; names the line and the field.
+    pub fn read(name: &str, text: &str) -> Result<Self, ExperimentError> {
+        let sheet: Sheet = toml::from_str(text)?;
+        let lines = Lines(text);
+        let variants = grid::variants(&sheet, lines)?;
+        if !variants.iter().any(|variant| variant.name == *sheet.baseline.get_ref()) {
+            return Err(lines.wrong(&sheet.baseline, "baseline", "no variant has that name"));
+        }
+        let sets = PositionSet::all(&sheet, lines)?;
+        Ok(Self {
+            name: name.to_owned(),
+            depths: depths(&sheet.depths, lines)?,
+            quick: Quick {
+                depths: depths(&sheet.quick.depths, lines)?,
+                positions: sheet.quick.positions.max(1),
+            },
+            turns: turns(sheet.turns.as_ref(), lines)?,
+            published: published(&sheet, &variants, lines)?,
+            title: sheet.title,
+            source: sheet.source,
+            claim: sheet.claim,
+            kind: sheet.kind,
+            values: sheet.values,
+            baseline: sheet.baseline.into_inner(),
+            sets,
+            variants,
+        })
+    }
+
+    /// The quick form: smaller, to see that all works.
+    #[must_use]
+    pub fn quick(self) -> Self {
+        let Quick { depths, positions } = self.quick.clone();
+        Self { depths, ..self }.with_positions(positions)
+    }
+
+    /// The experiment with as many positions in each set; fewer where a set names them one by one.
+    #[must_use]
+    pub fn with_positions(mut self, positions: usize) -> Self {
+        self.sets.iter_mut().for_each(|set| set.limit(positions));
+        self
+    }
+
+    /// The experiment up to a depth: that one and those of its own that are smaller.
+    #[must_use]
+    pub fn up_to(mut self, depth: u32) -> Self {
+        self.depths.retain(|&own| own < depth);
+        self.depths.push(depth.min(MOST_DEPTH));
+        self
+    }
+
+    /// The digest of everything that the figures of a place depend on; nothing for a place that the
+    /// experiment does not have.
+    pub(super) fn key(&self, place: &Place) -> Option<String> {
+        let set = self.sets.iter().find(|set| set.name == place.set)?;
+        let variant = self.variants.iter().find(|variant| variant.name == place.variant)?;
+        let text = format!(
+            "{FORMAT} {:?} {} seed {} position {} turns {} depth {} {}",
+            self.kind,
+            set.text(place.position)?,
+            place.seed,
+            place.position,
+            self.turns,
+            place.depth,
+            variant.text()
+        );
+        let digest = Sha256::digest(text.as_bytes());
+        Some(digest.iter().take(8).fold(String::new(), |mut key, byte| {
+            let _ = write!(key, "{byte:02x}");
+            key
+        }))
+    }
+}
+
+fn depths(written: &Spanned<Vec<u32>>, lines: Lines<'_>) -> Result<Vec<u32>, ExperimentError> {
+    let depths = written.get_ref();
+    let rises = depths.windows(2).all(|pair| pair[0] < pair[1]);
+    if depths.is_empty() || !rises || depths[0] < 1 || depths[depths.len() - 1] > MOST_DEPTH {
+        let problem = format!("rising numbers from 1 to {MOST_DEPTH} are wanted, such as [3, 5, 7]");
+        return Err(lines.wrong(written, "depths", problem));
+    }
+    Ok(depths.clone())
+}
+
+fn turns(written: Option<&Spanned<u32>>, lines: Lines<'_>) -> Result<u32, ExperimentError> {
+    let Some(turns) = written else { return Ok(1) };
+    if (1..=MOST_TURNS).contains(turns.get_ref()) {
+        Ok(*turns.get_ref())
+    } else {
+        Err(lines.wrong(turns, "turns", format!("a number from 1 to {MOST_TURNS} is wanted")))
+    }
+}
+
+fn published(
+    sheet: &Sheet,
+    variants: &[Variant],
+    lines: Lines<'_>,
+) -> Result<Vec<Published>, ExperimentError> {
+    let read = |written: &Spanned<super::sheet::PublishedSheet>| {
+        let (variant, depth, ratio) = {
+            let sheet = written.get_ref();
+            (sheet.variant.clone(), sheet.depth, sheet.ratio)
+        };
+        if variants.iter().any(|known| known.name == variant) {
+            Ok(Published { variant, depth, ratio })
+        } else {
+            Err(lines.wrong(written, "published", format!("no variant is called '{variant}'")))
+        }
+    };
+    sheet.published.iter().map(read).collect()
+}

@@ -1,0 +1,35 @@
+//! Floor 7: the laboratory. Experiments with the order of moves are read from TOML files, run on seeded positions,
+//! stored row by row, and reported with tables and plots (docs/lab.md).
+
+mod clashes;
+mod error;
+mod experiment;
+mod grid;
+mod parameters;
+mod positions;
+mod proofs;
+mod question;
+mod random;
+mod report;
+mod row;
+mod run;
+mod search_subject;
+mod sheet;
+mod shipped;
+pub mod statistics;
+mod store;
+mod subject;
+mod subjects;
+mod summary;
+
+pub use error::{ExperimentError, LabError};
+pub use experiment::{Experiment, MOST_DEPTH, Published};
+pub use parameters::Variant;
+pub use positions::{GameName, PositionSet};
+pub use report::{Reported, report};
+pub use row::{Clashes, Figures, Place, Row, Status};
+pub use run::{RunOutcome, RunProgress, RunSettings, run};
+pub use sheet::{Kind, Values};
+pub use shipped::{SHIPPED, shipped};
+pub use store::{Found, Header, Store, Torn};
+pub use summary::{Summary, summarize};

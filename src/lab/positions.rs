@@ -1,0 +1,144 @@
+//! Where positions come from.
+
+use super::error::ExperimentError;
+use super::question::ProofQuestion;
+use super::sheet::{Kind, Lines, SetSheet, Sheet};
+use crate::board::BoardSize;
+use crate::loa::Size;
+use std::fmt;
+use std::str::FromStr;
+use toml::Spanned;
+
+/// A set of positions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PositionSet {
+    /// Its name.
+    pub name: String,
+    /// How many positions.
+    pub count: usize,
+    pub(super) origin: Origin,
+}
+
+/// Where the positions of a set come from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Origin {
+    /// Games of the program with itself.
+    SelfPlay(SelfPlay),
+    /// Questions named one by one.
+    Questions(Vec<ProofQuestion>),
+}
+
+/// Games of the program with itself: half of the moves at random, the others the best ones of a shallow search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SelfPlay {
+    pub game: GameName,
+    /// Least and greatest number of moves before a position.
+    pub plies: (u32, u32),
+    /// Sets with different streams have different positions, whatever the seed.
+    pub stream: u64,
+}
+
+/// A game, on a board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GameName {
+    /// Lines of Action.
+    Loa(Size),
+    /// Go.
+    Go(BoardSize),
+}
+
+impl FromStr for GameName {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let unknown = || "there are loa, loa 6x6, go 6x6 and other sizes".to_owned();
+        match text.split_once(' ') {
+            None if text == "loa" => Ok(Self::Loa(Size::USUAL)),
+            Some(("loa", size)) => size.parse().map(Self::Loa).map_err(|error| format!("{error}")),
+            Some(("go", size)) => size.parse().map(Self::Go).map_err(|error| format!("{error}")),
+            _ => Err(unknown()),
+        }
+    }
+}
+
+impl fmt::Display for GameName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Loa(size) => write!(f, "loa {size}"),
+            Self::Go(size) => write!(f, "go {size}"),
+        }
+    }
+}
+
+impl PositionSet {
+    /// The sets of a sheet.
+    pub(super) fn all(sheet: &Sheet, lines: Lines<'_>) -> Result<Vec<Self>, ExperimentError> {
+        let sets: Vec<Self> =
+            sheet.sets.iter().map(|set| Self::read(set, sheet.kind, lines)).collect::<Result<_, _>>()?;
+        for (at, set) in sets.iter().enumerate() {
+            if sets[..at].iter().any(|earlier| earlier.name == set.name) {
+                return Err(lines.wrong(&sheet.sets[at].name, "name", "two sets have that name"));
+            }
+        }
+        if sets.is_empty() {
+            return Err(lines.wrong(&sheet.baseline, "sets", "an experiment needs a [[sets]]"));
+        }
+        Ok(sets)
+    }
+
+    fn read(sheet: &SetSheet, kind: Kind, lines: Lines<'_>) -> Result<Self, ExperimentError> {
+        let name = sheet.name.get_ref().clone();
+        if kind == Kind::Proof {
+            let Some(questions) = sheet.questions.as_ref().filter(|questions| !questions.is_empty()) else {
+                return Err(lines.wrong(&sheet.name, "questions", "a set for proofs needs them"));
+            };
+            let read = |one: &Spanned<String>| {
+                one.get_ref().parse().map_err(|problem: String| lines.wrong(one, "questions", problem))
+            };
+            let questions: Vec<ProofQuestion> = questions.iter().map(read).collect::<Result<_, _>>()?;
+            return Ok(Self { name, count: questions.len(), origin: Origin::Questions(questions) });
+        }
+        let missing = |field, example| {
+            lines.wrong(&sheet.name, field, format!("a set needs it, such as {field} = {example}"))
+        };
+        let game = sheet.game.as_ref().ok_or_else(|| missing("game", "\"loa\""))?;
+        let plies = sheet.plies.as_ref().ok_or_else(|| missing("plies", "[8, 24]"))?;
+        let count = sheet.positions.as_ref().ok_or_else(|| missing("positions", "100"))?;
+        let self_play = SelfPlay {
+            game: game.get_ref().parse().map_err(|problem: String| lines.wrong(game, "game", problem))?,
+            plies: read_plies(plies, lines)?,
+            stream: sheet.stream,
+        };
+        if *count.get_ref() == 0 {
+            return Err(lines.wrong(count, "positions", "a set needs one at least"));
+        }
+        Ok(Self { name, count: *count.get_ref(), origin: Origin::SelfPlay(self_play) })
+    }
+
+    /// Cuts the set to so many positions, or lets games be played until there are as many.
+    pub(super) fn limit(&mut self, positions: usize) {
+        self.count = match &self.origin {
+            Origin::SelfPlay(_) => positions,
+            Origin::Questions(questions) => positions.min(questions.len()),
+        };
+    }
+
+    /// Everything that a position depends on but for the seed, as text; nothing for a position that cannot be.
+    pub(super) fn text(&self, position: usize) -> Option<String> {
+        match &self.origin {
+            Origin::SelfPlay(SelfPlay { game, plies: (least, most), stream }) => {
+                Some(format!("{game} plies {least} to {most} stream {stream}"))
+            }
+            Origin::Questions(questions) => Some(questions.get(position)?.text.clone()),
+        }
+    }
+}
+
+fn read_plies(written: &Spanned<[u32; 2]>, lines: Lines<'_>) -> Result<(u32, u32), ExperimentError> {
+    let [least, most] = *written.get_ref();
+    if least <= most && most <= 200 {
+        Ok((least, most))
+    } else {
+        Err(lines.wrong(written, "plies", "two numbers up to 200 are wanted, the smaller one first"))
+    }
+}

@@ -1,0 +1,126 @@
+//! Tables as text, CSV and JSON.
+
+use super::figures::{PUBLISHED, Study};
+use crate::lab::summary::Summary;
+use serde_json::{Value, json};
+use std::fmt::Write as _;
+
+/// Tables for people.
+pub(super) fn text(study: &Study) -> String {
+    let header = &study.header;
+    let mut text = format!("{}\n{}\n", header.title, header.source);
+    if !header.claim.is_empty() {
+        let _ = writeln!(text, "There: {}", header.claim);
+    }
+    let _ = writeln!(text, "Here: {}", study.basis());
+    if study.wrong_values() > 0 {
+        let _ = writeln!(text, "WRONG: {} values differ, and none may", study.wrong_values());
+    }
+    for table in study.tables() {
+        let names = study.columns().iter().map(|column| column.name.to_owned()).collect();
+        let cells = |one: &Summary| study.columns().iter().map(|column| (column.cell)(one)).collect();
+        let lines = std::iter::once(names).chain(table.iter().map(cells)).collect();
+        let _ = write!(text, "\n{}\n{}", study.heading(&table[0]), aligned(&lines));
+    }
+    let published = study.published();
+    if !published.is_empty() {
+        let names = PUBLISHED.map(str::to_owned).to_vec();
+        let lines = std::iter::once(names).chain(published.into_iter().map(Vec::from)).collect();
+        let _ = write!(text, "\nAs printed there, and as found here\n{}", aligned(&lines));
+    }
+    text
+}
+
+/// Columns side by side, the first one to the left, the others to the right.
+fn aligned(lines: &Vec<Vec<String>>) -> String {
+    let columns = lines.iter().map(Vec::len).max().unwrap_or_default();
+    let wide =
+        |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
+    let widths: Vec<usize> = (0..columns).map(wide).collect();
+    let mut text = String::new();
+    for line in lines {
+        let _ = write!(text, "{:1$}", line[0], widths[0]);
+        for (cell, width) in line.iter().zip(&widths).skip(1) {
+            let _ = write!(text, "  {cell:>width$}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Figures by name, unrounded.
+fn fields(one: &Summary) -> Vec<(&'static str, Value)> {
+    vec![
+        ("set", json!(one.set)),
+        ("depth", json!(one.depth)),
+        ("variant", json!(one.variant)),
+        ("done", json!(one.done)),
+        ("stopped", json!(one.stopped)),
+        ("pairs", json!(one.pairs)),
+        ("mean_nodes", json!(one.mean_nodes)),
+        ("nodes_deviation", json!(one.deviation)),
+        ("ratio", json!(one.ratio)),
+        ("ratio_low", json!(one.interval.map(|interval| interval.low))),
+        ("ratio_high", json!(one.interval.map(|interval| interval.high))),
+        ("geometric_mean", json!(one.geometric_mean)),
+        ("ratio_deviation", json!(one.ratio_deviation)),
+        ("glass_delta", json!(one.glass_delta)),
+        ("p", json!(one.p)),
+        ("values_changed", json!(one.values_changed)),
+        ("first_move_cut_rate", json!(one.first_move_cut_rate)),
+        ("mean_cut_index", json!(one.mean_cut_index)),
+        ("false_hits", json!(one.clashes.map(|clashes| clashes.found))),
+        ("false_hits_by_whole_key", json!(one.clashes.map(|clashes| clashes.by_whole_key))),
+        ("false_hits_by_stored_bits", json!(one.clashes.map(|clashes| clashes.by_stored_bits))),
+        ("seconds", json!(one.seconds)),
+    ]
+}
+
+/// A line for each summary (RFC 4180); what there is not is empty.
+pub(super) fn csv(study: &Study) -> String {
+    let mut text = String::new();
+    for (at, one) in study.summaries.iter().enumerate() {
+        let fields = fields(one);
+        if at == 0 {
+            let names: Vec<&str> = fields.iter().map(|&(name, _)| name).collect();
+            text += &(names.join(",") + "\n");
+        }
+        let cells: Vec<String> = fields.iter().map(|(_, value)| csv_cell(value)).collect();
+        text += &(cells.join(",") + "\n");
+    }
+    text
+}
+
+fn csv_cell(value: &Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(word) if word.contains([',', '"', '\n', '\r']) => {
+            format!("\"{}\"", word.replace('"', "\"\""))
+        }
+        Value::String(word) => word.clone(),
+        number => number.to_string(),
+    }
+}
+
+/// One object.
+pub(super) fn json(study: &Study) -> String {
+    let summaries: Vec<Value> =
+        study.summaries.iter().map(|one| Value::Object(object(fields(one)))).collect();
+    let header = &study.header;
+    let object = json!({
+        "experiment": header.experiment,
+        "title": header.title,
+        "source": header.source,
+        "claim": header.claim,
+        "baseline": header.baseline,
+        "rows": study.rows,
+        "seeds": study.seeds,
+        "published": header.published,
+        "summaries": summaries,
+    });
+    serde_json::to_string_pretty(&object).expect("figures and names are plain data") + "\n"
+}
+
+fn object(fields: Vec<(&'static str, Value)>) -> serde_json::Map<String, Value> {
+    fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
+}

@@ -1,0 +1,193 @@
+//! Running an experiment: what is missing is measured, by several threads, and stored in one order.
+
+use super::error::LabError;
+use super::experiment::Experiment;
+use super::row::{Figures, Place, Row};
+use super::store::Store;
+use super::subject::Subject;
+use super::subjects::subject;
+use std::collections::BTreeMap;
+use std::num::NonZero;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, SyncSender};
+use std::thread;
+use std::time::Instant;
+
+/// Stack of a thread: searches go deep, and their frames hold lists of moves.
+const STACK: usize = 64 << 20;
+
+/// How to run.
+#[derive(Clone, Copy, Debug)]
+pub struct RunSettings<'s> {
+    /// Seed of the positions.
+    pub seed: u64,
+    /// Threads.
+    pub jobs: NonZero<usize>,
+    /// Once raised, what has begun is brought to its end, and nothing else is begun.
+    pub stop: &'s AtomicBool,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug)]
+pub struct RunProgress<'r> {
+    /// Rows that are there.
+    pub done: usize,
+    /// Rows that there will be.
+    pub total: usize,
+    /// The newest one.
+    pub row: &'r Row,
+}
+
+/// What became of a run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct RunOutcome {
+    /// Rows that were there before.
+    pub old: usize,
+    /// Rows that were measured.
+    pub new: usize,
+    /// Rows that are missing still.
+    pub missing: usize,
+}
+
+/// Work for one thread: a position under a variant, at all depths that are missing.
+struct Unit {
+    set: usize,
+    position: usize,
+    variant: usize,
+    depths: Vec<u32>,
+}
+
+/// Measures what is missing in the store. Rows are the same whatever the number of threads, their times apart, and
+/// so is the file in the end.
+///
+/// # Errors
+/// If a position set cannot be made, or the file cannot be written.
+pub fn run(
+    experiment: &Experiment,
+    store: &mut Store,
+    settings: RunSettings<'_>,
+    tell: &mut dyn FnMut(RunProgress<'_>),
+) -> Result<RunOutcome, LabError> {
+    let made = experiment.sets.iter().map(|set| subject(experiment, set, settings.seed));
+    let subjects: Vec<Box<dyn Subject>> = made.collect::<Result<_, _>>()?;
+    let bench = Bench { experiment, subjects, seed: settings.seed };
+    let (units, total) = bench.units(store);
+    let wanted: usize = units.iter().map(|unit| unit.depths.len()).sum();
+    let old = total - wanted;
+    let mut new = 0;
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        let (sender, rows) = mpsc::sync_channel(settings.jobs.get() * 4);
+        for _ in 0..settings.jobs.get().min(units.len()) {
+            let (bench, units, next, sender) = (&bench, &units, &next, sender.clone());
+            let work = move || bench.work(units, next, settings.stop, &sender);
+            thread::Builder::new()
+                .stack_size(STACK)
+                .spawn_scoped(scope, work)
+                .map_err(LabError::at(store.path()))?;
+        }
+        drop(sender);
+        in_order(rows, |rows| {
+            for (i, row) in rows.iter().enumerate() {
+                tell(RunProgress { done: old + new + i + 1, total, row });
+            }
+            new += rows.len();
+            store.add(rows)
+        })
+    })?;
+    store.sort()?;
+    Ok(RunOutcome { old, new, missing: wanted - new })
+}
+
+/// Hands results on in the order of their numbers; what follows a gap at the end comes last. Takes the receiver, so
+/// that threads that send more after an error learn that nobody listens.
+fn in_order(
+    results: Receiver<(usize, Vec<Row>)>,
+    mut store: impl FnMut(Vec<Row>) -> Result<(), LabError>,
+) -> Result<(), LabError> {
+    let (mut waiting, mut next) = (BTreeMap::new(), 0);
+    for (number, rows) in results {
+        waiting.insert(number, rows);
+        while let Some(rows) = waiting.remove(&next) {
+            store(rows)?;
+            next += 1;
+        }
+    }
+    waiting.into_values().try_for_each(store)
+}
+
+/// An experiment with its positions.
+struct Bench<'e> {
+    experiment: &'e Experiment,
+    subjects: Vec<Box<dyn Subject>>,
+    seed: u64,
+}
+
+impl Bench<'_> {
+    /// What is missing, and how many rows there are when nothing is.
+    fn units(&self, store: &Store) -> (Vec<Unit>, usize) {
+        let (mut units, mut total) = (Vec::new(), 0);
+        for (set, positions) in self.experiment.sets.iter().enumerate() {
+            for position in 0..positions.count {
+                for (variant, details) in self.experiment.variants.iter().enumerate() {
+                    let depths = self.experiment.depths.iter().copied();
+                    let missing: Vec<u32> = depths
+                        .filter(|&depth| {
+                            let (_, key) = self.place(set, position, variant, depth);
+                            !store.has(&key)
+                        })
+                        .collect();
+                    total += self.experiment.depths.len();
+                    let unit = |depths| Unit { set, position, variant, depths };
+                    if self.subjects[set].takes_depths_together(details) {
+                        units.extend((!missing.is_empty()).then(|| unit(missing)));
+                    } else {
+                        units.extend(missing.into_iter().map(|depth| unit(vec![depth])));
+                    }
+                }
+            }
+        }
+        (units, total)
+    }
+
+    fn place(&self, set: usize, position: usize, variant: usize, depth: u32) -> (Place, String) {
+        let place = Place {
+            seed: self.seed,
+            set: self.experiment.sets[set].name.clone(),
+            depth,
+            position,
+            variant: self.experiment.variants[variant].name.clone(),
+        };
+        let key = self.experiment.key(&place).unwrap_or_default();
+        (place, key)
+    }
+
+    /// What a thread does.
+    fn work(
+        &self,
+        units: &[Unit],
+        next: &AtomicUsize,
+        stop: &AtomicBool,
+        results: &SyncSender<(usize, Vec<Row>)>,
+    ) {
+        while !stop.load(Ordering::Relaxed) {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            let Some(unit) = units.get(number) else { return };
+            if results.send((number, self.measure(unit))).is_err() {
+                // Nobody stores them any more.
+                return;
+            }
+        }
+    }
+
+    fn measure(&self, unit: &Unit) -> Vec<Row> {
+        let (start, mut rows) = (Instant::now(), Vec::new());
+        let variant = &self.experiment.variants[unit.variant];
+        let mut tell = |depth, figures: Figures| {
+            let (place, key) = self.place(unit.set, unit.position, unit.variant, depth);
+            rows.push(Row { key, place, figures, seconds: start.elapsed().as_secs_f64() });
+        };
+        self.subjects[unit.set].measure(unit.position, variant, &unit.depths, &mut tell);
+        rows
+    }
+}

@@ -1,0 +1,165 @@
+//! The play search on positions of seeded games of the program with itself.
+
+use super::parameters::{SearchWay, Variant, Way};
+use super::positions::SelfPlay;
+use super::random::Random;
+use super::row::{Figures, Status};
+use super::subject::Subject;
+use crate::board::StateKey;
+use crate::ordering::Unordered;
+use crate::play::{Choices, Counts, PlayGame, PlaySearch, PlayTable, Settings};
+
+/// Games that end too soon are given up; after so many the set cannot be made.
+const MOST_GAMES: u64 = 1000;
+/// Depth of the search that chooses half of the moves.
+const DEPTH: u32 = 2;
+
+/// A state, and the keys of those before it.
+struct Root<G: PlayGame> {
+    earlier: Vec<StateKey>,
+    state: G::State,
+}
+
+/// Positions of a game, and the search that works on them.
+pub(super) struct SearchSubject<G: PlayGame> {
+    game: G,
+    /// For each position the successive states that count as one.
+    positions: Vec<Vec<Root<G>>>,
+}
+
+impl<G: PlayGame> SearchSubject<G> {
+    /// Plays the games; the numbers are seed, positions, and successive states that count as one. Says what is
+    /// wrong if games end too soon.
+    pub fn new(
+        game: G,
+        start: G::State,
+        origin: &SelfPlay,
+        (seed, count, turns): (u64, usize, u32),
+    ) -> Result<Self, String> {
+        let positions = (0..count)
+            .map(|number| {
+                let found = (0..MOST_GAMES).find_map(|attempt| {
+                    let mut random = Random::of(&[seed, origin.stream, number as u64, attempt]);
+                    play(&game, start, (origin.plies, turns), &mut random)
+                });
+                found.ok_or_else(|| format!("{MOST_GAMES} games ended before the first position"))
+            })
+            .collect::<Result<_, _>>()?;
+        Ok(Self { game, positions })
+    }
+
+    fn search(&self, way: &SearchWay) -> PlaySearch<'_, G> {
+        let ordering = way.ordering.build(self.game.slots());
+        let search = PlaySearch::new(&self.game, way.settings, ordering, PlayTable::new(way.table_bits));
+        match way.most_nodes {
+            Some(nodes) => search.with_most_nodes(nodes),
+            None => search,
+        }
+    }
+}
+
+/// Plays a game until enough states have been seen. Nothing if it ends before.
+fn play<G: PlayGame>(
+    game: &G,
+    start: G::State,
+    ((least, most), turns): ((u32, u32), u32),
+    random: &mut Random,
+) -> Option<Vec<Root<G>>> {
+    let first = least + random.below((most - least + 1) as usize) as u32;
+    let (mut earlier, mut state, mut roots) = (Vec::new(), start, Vec::new());
+    for ply in 0.. {
+        if game.ending(&state).is_some() || game.is_repetition(&earlier, game.key(&state)) {
+            return None;
+        }
+        // The same side to move each time.
+        if ply >= first && (ply - first).is_multiple_of(2) {
+            roots.push(Root { earlier: earlier.clone(), state });
+            if roots.len() == turns as usize {
+                break;
+            }
+        }
+        let mv = if random.below(2) == 0 { any_move(game, &state, random) } else { good_move(game, &state)? };
+        earlier.push(game.key(&state));
+        state = game.play(&state, mv);
+    }
+    Some(roots)
+}
+
+fn any_move<G: PlayGame>(game: &G, state: &G::State, random: &mut Random) -> G::Move {
+    let mut choices = Choices::new();
+    game.moves(state, &mut choices);
+    choices[random.below(choices.len())].mv
+}
+
+fn good_move<G: PlayGame>(game: &G, state: &G::State) -> Option<G::Move> {
+    let mut search = PlaySearch::new(game, Settings::PLAIN, Box::new(Unordered), PlayTable::new(0));
+    search.deepen(&[], state, DEPTH, |_| ()).ok()?.line.first().copied()
+}
+
+impl<G> Subject for SearchSubject<G>
+where
+    G: PlayGame + Sync,
+    G::State: Sync,
+{
+    fn measure(
+        &self,
+        position: usize,
+        variant: &Variant,
+        depths: &[u32],
+        tell: &mut dyn FnMut(u32, Figures),
+    ) {
+        let Way::Search(way) = &variant.way else { return };
+        let Some(roots) = self.positions.get(position) else { return };
+        if let ([root], true) = (&roots[..], self.takes_depths_together(variant)) {
+            return measure_each(&mut self.search(way), root, depths, tell);
+        }
+        for &depth in depths {
+            let mut search = self.search(way);
+            let mut sum = 0;
+            let ended = roots.iter().try_for_each(|root| {
+                let report = search.deepen(&root.earlier, &root.state, depth, |_| ())?;
+                sum += i64::from(report.score);
+                Ok::<_, crate::play::Stopped>(())
+            });
+            tell(depth, figures(search.counts(), ended.is_ok().then_some(sum)));
+        }
+    }
+
+    /// Iterations pass through all depths; with steps of two plies they would not, and what a search has learned
+    /// of one position depends on how deep it went there.
+    fn takes_depths_together(&self, variant: &Variant) -> bool {
+        let has_steps = matches!(&variant.way, Way::Search(way) if way.settings.step == 1);
+        has_steps && self.positions.iter().all(|roots| roots.len() == 1)
+    }
+}
+
+/// Measures all depths in one search.
+fn measure_each<G: PlayGame>(
+    search: &mut PlaySearch<'_, G>,
+    root: &Root<G>,
+    depths: &[u32],
+    tell: &mut dyn FnMut(u32, Figures),
+) {
+    let mut open = depths.iter().copied().peekable();
+    let Some(&last) = depths.last() else { return };
+    let ended = search.deepen(&root.earlier, &root.state, last, |report| {
+        if open.next_if_eq(&report.depth).is_some() {
+            tell(report.depth, figures(&report.counts, Some(report.score.into())));
+        }
+    });
+    if ended.is_err() {
+        open.for_each(|depth| tell(depth, figures(search.counts(), None)));
+    }
+}
+
+fn figures(counts: &Counts, value: Option<i64>) -> Figures {
+    Figures {
+        status: if value.is_some() { Status::Done } else { Status::Stopped },
+        nodes: counts.nodes,
+        value,
+        cutoffs: counts.cutoffs,
+        first_move_cut_rate: counts.first_share(),
+        mean_cut_index: counts.mean_place(),
+        clashes: None,
+    }
+}

@@ -1,0 +1,54 @@
+//! Position sets, made, each with the search that works on it.
+
+use super::clashes::ClashSubject;
+use super::error::LabError;
+use super::experiment::Experiment;
+use super::positions::{GameName, Origin, PositionSet, SelfPlay};
+use super::proofs::ProofSubject;
+use super::search_subject::SearchSubject;
+use super::sheet::Kind;
+use super::subject::Subject;
+use crate::board::{Position, Rules as GoRules};
+use crate::go::GoPlay;
+use crate::loa::{Loa, LoaPlay, Position as LoaPosition, Rules};
+
+/// The subject for a set of an experiment.
+pub(super) fn subject(
+    experiment: &Experiment,
+    set: &PositionSet,
+    seed: u64,
+) -> Result<Box<dyn Subject>, LabError> {
+    let wrong = |problem: &str| LabError::Positions { set: set.name.clone(), problem: problem.to_owned() };
+    let origin = match &set.origin {
+        Origin::SelfPlay(origin) => origin,
+        Origin::Questions(questions) => return Ok(Box::new(ProofSubject::new(questions.clone()))),
+    };
+    match (experiment.kind, origin.game) {
+        (Kind::Clashes, GameName::Go(size)) => Ok(Box::new(ClashSubject::new(size, origin, seed))),
+        (Kind::Clashes, GameName::Loa(_)) => Err(wrong("clashes are measured on Go")),
+        (_, GameName::Loa(size)) => {
+            let game = LoaPlay::new(Loa::new(size, Rules::PAPER));
+            let start = LoaPosition::start(size);
+            search_subject(game, start, (experiment, set, origin), seed)
+        }
+        (_, GameName::Go(size)) => {
+            let start = Position::empty(size, GoRules::default());
+            search_subject(GoPlay::new(size), start, (experiment, set, origin), seed)
+        }
+    }
+}
+
+fn search_subject<G>(
+    game: G,
+    start: G::State,
+    (experiment, set, origin): (&Experiment, &PositionSet, &SelfPlay),
+    seed: u64,
+) -> Result<Box<dyn Subject>, LabError>
+where
+    G: crate::play::PlayGame + Sync + 'static,
+    G::State: Sync,
+{
+    let made = SearchSubject::new(game, start, origin, (seed, set.count, experiment.turns));
+    let subject = made.map_err(|problem| LabError::Positions { set: set.name.clone(), problem })?;
+    Ok(Box::new(subject))
+}
