@@ -5,11 +5,14 @@
 //!
 //! | floor | module | what |
 //! |---|---|---|
-//! | 0 | [`board`] | points, stones, keys, positions, rules, scores |
+//! | 0 | [`board`], [`files`] | points, stones, keys, positions, rules, scores; files that are whole |
 //! | 1 | [`life`], [`game`], [`ordering`] | static life and territory; what a search must know of a game; orders of moves |
-//! | 2 | [`search`], [`play`] | principal variation search for proofs and for play; both know no game |
-//! | 3 | [`solve`], [`mod@bench`] | questions about positions and their proved answers; fixed questions |
-//! | 4 | [`formats`] | SGF, move lists, reports, JSON records |
+//! | 2 | [`search`], [`play`] | principal variation search for proofs, which knows no Go; search to a limited depth |
+//! | 3 | [`go`], [`loa`] | Go and Lines of Action as games that can be searched |
+//! | 4 | [`certificate`] | proofs on paper |
+//! | 5 | [`solve`], [`mod@bench`] | questions about positions and their proved answers; fixed questions |
+//! | 6 | [`formats`] | boards in texts, reports, JSON records, trees, pictures |
+//! | 7 | [`lab`] | experiments with the order of moves |
 //!
 //! ```
 //! use shoban::board::{Position, Rules, Score};
@@ -25,6 +28,7 @@
 pub mod bench;
 pub mod board;
 pub mod certificate;
+pub mod files;
 pub mod formats;
 pub mod game;
 pub mod go;

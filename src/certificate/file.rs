@@ -7,6 +7,7 @@ use super::finite::{Choices, Strategy, Task};
 use super::header::{Claim, Header, Play, Under};
 use super::recorder::{Recorder, Says};
 use crate::board::{ByColor, Color, Move, Passes, Point, PointSet, Position, Setup};
+use crate::files::{self, beside};
 use crate::go::Go;
 use crate::life::SafetyEffort;
 use crate::search::Search;
@@ -129,17 +130,7 @@ pub fn certify(
 /// # Errors
 /// If the file cannot be written.
 pub fn reserve(path: &Path) -> Result<(), CertificateError> {
-    let part = beside(path, ".part");
-    File::create(&part)?;
-    fs::remove_file(&part)?;
-    Ok(())
-}
-
-/// A file next to another one, so that it can take its place.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
+    Ok(files::reserve(path)?)
 }
 
 struct Certifier<'a, 'g> {

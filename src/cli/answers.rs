@@ -4,13 +4,13 @@ use super::certify::Paper;
 use anyhow::Context as _;
 use serde::Serialize;
 use shoban::board::{Color, Move, Passes};
+use shoban::files;
 use shoban::formats::problem::{Answer, Problem};
 use shoban::formats::quantity;
 use shoban::formats::record::Record;
 use shoban::solve::Solution;
 use std::fmt::Write as _;
-use std::fs::{self, File};
-use std::io::Write as _;
+use std::fs;
 use std::path::Path;
 
 /// What became of a problem. Stored as JSON.
@@ -78,7 +78,9 @@ impl Outcome {
     /// Stores the answer; there is always a whole file, the old one or the new one.
     pub fn write(&self, path: &Path) -> anyhow::Result<()> {
         let json = serde_json::to_string_pretty(self).context("cannot write JSON")? + "\n";
-        write_safely(path, &json).with_context(|| format!("cannot write {}", path.display()))
+        let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
+        let written = folder.and_then(|()| files::write_whole(path, &json));
+        written.with_context(|| format!("cannot write {}", path.display()))
     }
 }
 
@@ -171,16 +173,4 @@ pub fn stored(path: &Path, name: &Path, problem: &Problem) -> Option<Row> {
         is_certified: value["certificates"].is_array(),
         ..Row::new(name, problem, Some(&answer))
     })
-}
-
-/// Writes beside the file and then over it, so that there is always a whole one.
-fn write_safely(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let new = path.with_extension("json.new");
-    let mut file = File::create(&new)?;
-    file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&new, path)
 }

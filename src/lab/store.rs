@@ -3,6 +3,7 @@
 use super::error::LabError;
 use super::experiment::Experiment;
 use super::row::{Place, Row};
+use crate::files::write_whole;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashSet};
@@ -163,13 +164,7 @@ fn line<T: Serialize>(what: &T) -> String {
 /// Writes beside the file and then over it, so that there is always a whole one.
 fn write_all(path: &Path, header: &Header, rows: &[Row]) -> Result<(), LabError> {
     let text: String = std::iter::once(line(header)).chain(rows.iter().map(line)).collect();
-    let new = path.with_extension("jsonl.new");
-    let written = File::create(&new).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    });
-    written.map_err(LabError::at(&new))?;
-    fs::rename(&new, path).map_err(LabError::at(path))
+    write_whole(path, &text).map_err(LabError::at(path))
 }
 
 /// What is in a file of results, without a last line that is cut off.

@@ -7,6 +7,7 @@
 use super::standing::{Closings, Standing};
 use super::{Extent, Question, Settings, Threads};
 use crate::board::{Bounds, Move, Position, Score};
+use crate::files::beside;
 use crate::ordering::Spec;
 use crate::search::{Table, TableError, TableSize};
 use serde::{Deserialize, Serialize};
@@ -268,23 +269,6 @@ pub(super) fn write_part(part: &impl Serialize, out: &mut dyn Write) -> io::Resu
     postcard::to_io(part, out).map(drop).map_err(io::Error::other)
 }
 
-/// Makes sure that a checkpoint can be written, before hours are spent.
-///
-/// # Errors
-/// If it cannot.
-pub(super) fn reserve(path: &Path) -> io::Result<()> {
-    let new = beside(path, ".new");
-    File::create(&new)?;
-    fs::remove_file(&new)
-}
-
 fn previous(path: &Path) -> PathBuf {
     beside(path, ".previous")
-}
-
-/// A file next to another one.
-fn beside(path: &Path, ending: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(ending);
-    PathBuf::from(name)
 }

@@ -1,8 +1,9 @@
 //! When work is put away in a checkpoint, and how that is told.
 
-use super::checkpoint::{CheckpointError, Part, Request, reserve, write, write_part};
+use super::checkpoint::{CheckpointError, Part, Request, write, write_part};
 use super::standing::{Closings, Standing};
 use super::{Checkpointing, Interval};
+use crate::files::reserve;
 use crate::search::{Pause, Table};
 use std::io;
 use std::path::PathBuf;
