@@ -3,7 +3,7 @@
 use super::busy::{Busy, Mark};
 use super::node::{Child, Children, Node};
 use super::ordering::{Killers, RelativeHistory};
-use crate::board::Color;
+use crate::board::{ByColor, Color};
 use crate::game::{Game, MAX_MOVES, Moves, Urgency};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -26,11 +26,15 @@ enum Stage {
 pub(super) struct MoveKnowledge {
     pub history: RelativeHistory,
     pub killers: Killers,
+    /// What decided nodes in proof-cost search, for each side to move.
+    pub by_mover: ByColor<RelativeHistory>,
 }
 
 impl MoveKnowledge {
     pub fn new(slots: usize) -> Self {
-        Self { history: RelativeHistory::new(slots), killers: Killers::default() }
+        let history = RelativeHistory::new(slots);
+        let by_mover = ByColor { black: history.clone(), white: history.clone() };
+        Self { history, killers: Killers::default(), by_mover }
     }
 
     /// Fills in the children of a node with their places in the order.

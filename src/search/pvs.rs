@@ -57,7 +57,7 @@ pub struct Search<'g, G: Game> {
     pub(super) prover: Color,
     /// The states from the root to the present node.
     pub(super) path: Vec<StateKey>,
-    clock: Clock<'g>,
+    pub(super) clock: Clock<'g>,
     reductions: Reductions,
     /// Where searches that share the table say what they are at.
     busy: Option<&'g Busy>,
@@ -294,7 +294,7 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// A node of which nothing is known yet.
-    fn node<'s>(&self, state: &'s G::State, depth: u32, ply: usize) -> Node<'s, G> {
+    pub(super) fn node<'s>(&self, state: &'s G::State, depth: u32, ply: usize) -> Node<'s, G> {
         let (key, orientation) = self.game.key(state);
         let mover = self.game.to_move(state);
         let range = self.game.score_range();
