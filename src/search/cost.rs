@@ -57,7 +57,8 @@ impl Cost {
     }
 
     /// The next higher cost.
-    pub(super) const fn above(self) -> Self {
+    #[must_use]
+    pub const fn above(self) -> Self {
         Self(self.0.saturating_add(1))
     }
 }
