@@ -4,7 +4,7 @@ use crate::board::{
     BoardSize, Bounds, Color, Geometry, Move, Passes, Point, PointSet, Position, Score, StateKey, Symmetry,
 };
 use crate::game::{Game, Moves, Urgency};
-use crate::life::{AnsweredLife, SafetyEffort, points_for, secure_points, static_lower_bound};
+use crate::life::{AnsweredLife, SafetyEffort, points_for, proof_cost, secure_points, static_lower_bound};
 
 /// Go on one board.
 #[derive(Debug)]
@@ -122,6 +122,10 @@ impl Game for Go {
         }
         let bounds = Bounds::new(proved, -refuted);
         if prover == Color::Black { bounds } else { -bounds }
+    }
+
+    fn proof_cost(&self, state: &Position, prover: Color) -> u32 {
+        proof_cost(state, prover)
     }
 
     #[inline]

@@ -3,11 +3,13 @@
 mod benson;
 mod local;
 mod region;
+mod room;
 mod safety;
 mod territory;
 
 pub use benson::{Vitality, unconditionally_alive};
 pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
 pub use region::{Content, Demand, Walls};
+pub use room::proof_cost;
 pub use safety::{AnsweredLife, SafetyEffort};
 pub use territory::{points_for, secure_points, static_lower_bound, territory};

@@ -88,6 +88,11 @@ impl Entry {
         };
     }
 
+    /// The number at which packed entries about this prover can be told from others.
+    pub const fn mark(prover: Color) -> u8 {
+        PROVER_MARK[prover as usize]
+    }
+
     /// ```text
     /// byte  0     1      2       3       4       5       6       7
     ///       best  depth  proven  failed  failed  prover  failed  failed

@@ -1,12 +1,14 @@
 //! Floor 2: search, which knows no Go.
 
 mod busy;
+mod cost;
 mod cutoff;
 mod entry;
 mod facts;
 mod limits;
 mod node;
 mod picker;
+mod proof_cost;
 mod pvs;
 mod reduction;
 mod stats;
@@ -15,6 +17,7 @@ mod table_size;
 mod window;
 
 pub use busy::Busy;
+pub use cost::Cost;
 pub use limits::{Clock, Limits, Listener, Pause, Pulse, Stopped, Tally};
 pub use pvs::{MAX_DEPTH, Memory, Search, Verdict};
 pub use reduction::Reductions;

@@ -2,7 +2,7 @@
 
 use super::busy::{Busy, Mark};
 use super::node::{Child, Children, Node};
-use crate::board::Color;
+use crate::board::{ByColor, Color};
 use crate::game::{Game, MAX_MOVES, Moves, Urgency};
 use crate::ordering::{HIGHEST, Killers, Learner, Ordering as _, Slot, Tried};
 use arrayvec::ArrayVec;
@@ -22,7 +22,7 @@ enum Stage {
 }
 
 /// Ranks of the ordering take so many bits; stages stand above them.
-const RANK_BITS: u32 = 48;
+pub(super) const RANK_BITS: u32 = 48;
 const _: () = assert!(HIGHEST < 1 << RANK_BITS);
 
 /// What the search has learned about moves.
@@ -30,11 +30,14 @@ const _: () = assert!(HIGHEST < 1 << RANK_BITS);
 pub(super) struct MoveKnowledge {
     pub ordering: Learner,
     pub killers: Killers,
+    /// What decided nodes in proof-cost search, for each side to move.
+    pub by_mover: ByColor<Learner>,
 }
 
 impl MoveKnowledge {
     pub fn new(ordering: Learner) -> Self {
-        Self { ordering, killers: Killers::default() }
+        let by_mover = ByColor { black: ordering.clone(), white: ordering.clone() };
+        Self { ordering, killers: Killers::default(), by_mover }
     }
 
     /// Fills in the children of a node with their places in the order.

@@ -60,8 +60,8 @@ pub struct Search<'g, G: Game> {
     /// The states from the root to the present node.
     pub(super) path: Vec<StateKey>,
     /// The moves between them.
-    played: Vec<Slot>,
-    clock: Clock<'g>,
+    pub(super) played: Vec<Slot>,
+    pub(super) clock: Clock<'g>,
     reductions: Reductions,
     /// Where searches that share the table say what they are at.
     busy: Option<&'g Busy>,
@@ -326,7 +326,7 @@ impl<'g, G: Game> Search<'g, G> {
     }
 
     /// A node of which nothing is known yet.
-    fn node<'s>(&self, state: &'s G::State, depth: u32, ply: usize) -> Node<'s, G> {
+    pub(super) fn node<'s>(&self, state: &'s G::State, depth: u32, ply: usize) -> Node<'s, G> {
         let (key, orientation) = self.game.key(state);
         let mover = self.game.to_move(state);
         let range = self.game.score_range();

@@ -1,5 +1,6 @@
 //! The transposition table: two-deep slots of proven bounds and depth-limited failures.
 
+use super::cost::CostEntry;
 use super::entry::Entry;
 use super::table_size::{TableError, TableSize, machine_memory};
 use crate::board::{Color, StateKey};
@@ -125,22 +126,49 @@ impl Table {
     #[inline]
     pub(crate) fn probe(&self, key: StateKey, prover: Color) -> Option<Entry> {
         let slot = self.slot(key, prover);
-        slot.chunks_exact(2).map(Pair::read).find(|pair| pair.is_for(key, prover)).map(Pair::entry)
+        let mark = Entry::mark(prover);
+        slot.chunks_exact(2).map(Pair::read).find(|pair| pair.is_for(key, mark)).map(Pair::entry)
+    }
+
+    /// The same, and what a claim of the prover costs.
+    #[inline]
+    pub(crate) fn probe_with_cost(&self, key: StateKey, prover: Color) -> (Option<Entry>, Option<CostEntry>) {
+        let slot = self.slot(key, prover);
+        let pairs = [Pair::read(&slot[..2]), Pair::read(&slot[2..])];
+        let find = |mark| pairs.into_iter().find(|pair| pair.is_for(key, mark));
+        let cost = find(CostEntry::mark(prover)).map(|pair| CostEntry::unpack(pair.data));
+        (find(Entry::mark(prover)).map(Pair::entry), cost)
     }
 
     /// Stores what is known about a state: over its old entry if there is one, else over the first entry if
     /// this search was at least as deep (the old first one moves to the second place), else over the second.
     pub(crate) fn store(&self, key: StateKey, entry: Entry) {
-        let slot = self.slot(key, entry.prover);
-        let (first, second) = (Pair::read(&slot[..2]), Pair::read(&slot[2..]));
         let new = Pair { key: key.0, data: entry.pack() };
-        let fills = if first.is_empty() || first.is_for(key, entry.prover) {
+        self.put(self.slot(key, entry.prover), new, |old| old.is_for(key, new.mark()));
+    }
+
+    /// Stores what a claim costs, with the same rules.
+    pub(crate) fn store_cost(&self, key: StateKey, entry: CostEntry) {
+        let new = Pair { key: key.0, data: entry.pack() };
+        self.put(self.slot(key, entry.prover), new, |old| old.is_for(key, new.mark()));
+    }
+
+    /// Stores what is known about a state, over what it was to cost: that is of no more use.
+    pub(crate) fn store_instead_of_cost(&self, key: StateKey, entry: Entry) {
+        let new = Pair { key: key.0, data: entry.pack() };
+        let marks = [new.mark(), CostEntry::mark(entry.prover)];
+        self.put(self.slot(key, entry.prover), new, |old| marks.iter().any(|&mark| old.is_for(key, mark)));
+    }
+
+    fn put(&self, slot: &[AtomicU64], new: Pair, replaces: impl Fn(Pair) -> bool) {
+        let (first, second) = (Pair::read(&slot[..2]), Pair::read(&slot[2..]));
+        let fills = if first.is_empty() || replaces(first) {
             new.write(&slot[..2]);
             first.is_empty()
-        } else if second.is_for(key, entry.prover) {
+        } else if replaces(second) {
             new.write(&slot[2..]);
             false
-        } else if entry.depth >= first.entry().depth {
+        } else if new.depth() >= first.depth() {
             first.write(&slot[2..]);
             new.write(&slot[..2]);
             second.is_empty()
@@ -182,8 +210,18 @@ impl Pair {
     }
 
     #[inline]
-    fn is_for(self, key: StateKey, prover: Color) -> bool {
-        self.key == key.0 && !self.is_empty() && self.entry().prover == prover
+    fn is_for(self, key: StateKey, mark: u8) -> bool {
+        self.key == key.0 && self.mark() == mark
+    }
+
+    /// Whose entry it is and of what kind, as it stands in every packed entry; 0 for an empty one.
+    const fn mark(self) -> u8 {
+        self.data.to_le_bytes()[5]
+    }
+
+    /// What the entry is worth, as it stands in every packed entry.
+    const fn depth(self) -> u8 {
+        self.data.to_le_bytes()[1]
     }
 
     const fn entry(self) -> Entry {
