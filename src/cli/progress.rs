@@ -101,7 +101,7 @@ fn spinner() -> ProgressBar {
 #[derive(Debug, Default)]
 pub struct Pace {
     /// When the last line was written, and about what.
-    last: Option<(Duration, Goal, u32)>,
+    last: Option<(Duration, Goal, Option<u32>)>,
     /// The same for the writing of a certificate.
     last_writing: Option<(Duration, Stage)>,
 }
@@ -135,10 +135,10 @@ impl Pace {
 /// One line. The time comes first and the table last, because narrow terminals cut the end off.
 fn describe(progress: &Progress) -> String {
     format!(
-        "{}: {}? depth {}, {}, {} nodes, {}/s, table {}",
+        "{}: {}? {}, {}, {} nodes, {}/s, table {}",
         quantity::duration(progress.elapsed),
         report::claim(progress.goal.prover, progress.goal.score),
-        progress.depth,
+        progress.depth.map_or_else(|| "cheapest proof".to_owned(), |depth| format!("depth {depth}")),
         progress.bounds,
         quantity::short(progress.nodes),
         quantity::short(quantity::per_second(progress.nodes, progress.elapsed)),
@@ -171,7 +171,7 @@ mod tests {
     fn at(millis: u64, depth: u32) -> Progress {
         Progress {
             bounds: Bounds::new(Score::new(-25), Score::new(25)),
-            depth,
+            depth: Some(depth),
             goal: Goal { prover: Color::Black, score: Score::new(25) },
             nodes: 4_560_000,
             elapsed: Duration::from_millis(millis),
@@ -192,6 +192,8 @@ mod tests {
     fn a_line_says_it_all() {
         let line = describe(&at(2000, 11));
         assert_eq!(line, "2.00 s: Black at least +25? depth 11, [-25, +25], 4.5M nodes, 2.2M/s, table 12.5%");
+        let line = describe(&Progress { depth: None, ..at(2000, 11) });
+        assert!(line.contains("at least +25? cheapest proof, [-25"), "{line}");
     }
 
     #[test]

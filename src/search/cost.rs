@@ -42,6 +42,12 @@ impl Cost {
         self.0 >= Self::HOPELESS.0
     }
 
+    /// Whether the prover fails on every path.
+    #[must_use]
+    pub const fn is_refuted(self) -> bool {
+        self.0 == Self::REFUTED.0
+    }
+
     /// The cost with that of so many more states; what is proved or forbidding stays so.
     pub(super) const fn with_states(self, count: u32) -> Self {
         if self.is_nothing() || self.0 >= Self::FORBIDDING.0 {

@@ -1,7 +1,7 @@
 //! Finding the bounds: both provers deepen in lanes until the question is answered or nothing is left to try.
 
-use super::crew::{Crew, Iteration, Threads};
-use super::lanes::Lane;
+use super::crew::{Crew, Depth, Piece, Threads};
+use super::lanes::{Lane, Method};
 use super::line;
 use super::pausing::Interruption;
 use super::work::Work;
@@ -50,26 +50,30 @@ impl<'g> Work<'g, '_> {
             if self.nodes() > self.fair_part() {
                 self.lanes.iter_mut().for_each(Lane::level);
             }
-            if self.iterate(index).is_err() {
+            if self.take_turn(index).is_err() {
                 match self.interruption() {
                     Interruption::Limit => return Ending::Limit,
                     Interruption::Pause => {}
-                    Interruption::Allowance => {
-                        let prover = self.lanes[index].prover;
-                        self.sides[prover].given_up = true;
-                    }
+                    Interruption::Allowance => self.end_turn(self.lanes[index].prover),
                 }
             }
         }
     }
 
+    /// A turn has had its nodes; perhaps that was the end of the patience with its prover.
+    fn end_turn(&mut self, prover: Color) {
+        self.is_stuck = false;
+        self.sides[prover].given_up = self.sides[prover].spent >= self.patience();
+    }
+
     /// The open lane that is furthest behind its share; of equals the first.
     fn next_lane(&mut self) -> Option<usize> {
-        let limit = self.search.clock().depth_limit().unwrap_or(u32::MAX);
+        let limit = self.search.clock().depth_limit();
+        let (has_limit, limit) = (limit.is_some(), limit.unwrap_or(u32::MAX));
         let mut next: Option<usize> = None;
         for (i, lane) in self.lanes.iter().enumerate() {
             let is_open = lane.window(self.scope(lane.prover)).is_some() && !self.sides[lane.prover].given_up;
-            if is_open && lane.depth >= limit {
+            if is_open && (lane.depth >= limit || has_limit && lane.method == Method::Cheapest) {
                 self.held_back = true;
             } else if is_open
                 && lane.depth < MAX_DEPTH
@@ -81,27 +85,38 @@ impl<'g> Work<'g, '_> {
         next
     }
 
-    /// One iteration of a lane. A stopped one proves nothing about the root; the table keeps what it found.
-    fn iterate(&mut self, index: usize) -> Result<(), Stopped> {
-        let Lane { prover, depth, .. } = self.lanes[index];
+    /// A turn of a lane: an iteration, or so many nodes. A stopped one proves nothing about the root; the table keeps what it
+    /// found.
+    fn take_turn(&mut self, index: usize) -> Result<(), Stopped> {
+        let Lane { prover, depth, method, .. } = self.lanes[index];
         let Some(window) = self.lanes[index].window(self.scope(prover)) else { return Ok(()) };
         let before = self.nodes();
         let left = self.patience().saturating_sub(self.sides[prover].spent);
         let visited = self.search.stats().nodes;
-        self.search.clock_mut().allow(visited, left);
-        self.announce(prover, window, depth + 1);
-        let iteration = Iteration { root: self.root, prover, window, depth: depth + 1 };
+        self.search.clock_mut().allow(visited, left.min(self.lanes[index].turn()));
+        let extent = match method {
+            Method::Deepening => Depth::Plies(depth + 1),
+            Method::Cheapest => Depth::OfCheapest,
+        };
+        self.announce(prover, window, extent);
+        let piece = Piece { root: self.root, prover, window, extent };
         let result = match &self.crew {
-            Some(crew) => crew.prove(&mut self.search, iteration),
-            None => iteration.run(&mut self.search),
+            Some(crew) => crew.prove(&mut self.search, piece),
+            None => piece.run(&mut self.search),
         };
         let spent = self.nodes() - before;
         self.lanes[index].nodes += spent;
         self.sides[prover].spent += spent;
         let verdict = result?;
         self.is_stuck = false;
-        self.lanes[index].depth = depth + 1;
-        self.learn(prover, window, verdict, depth + 1);
+        match method {
+            Method::Deepening => self.lanes[index].depth = depth + 1,
+            Method::Cheapest if verdict.score <= window.alpha() => {
+                self.lanes[index].vain = Some(window.beta())
+            }
+            Method::Cheapest => {}
+        }
+        self.learn(prover, window, verdict, self.lanes[index].depth);
         Ok(())
     }
 
@@ -130,13 +145,16 @@ impl<'g> Work<'g, '_> {
         states.unwrap_or(u64::MAX).max(PATIENCE_FACTOR.saturating_mul(self.improved_at))
     }
 
-    fn announce(&self, prover: Color, window: Window, depth: u32) {
+    fn announce(&self, prover: Color, window: Window, extent: Depth) {
         let wanted = window.alpha().above();
         let score = if prover == Color::Black { wanted } else { -wanted };
         self.reporter.borrow_mut().iteration(
             |progress| {
                 progress.bounds = self.bounds;
-                progress.depth = depth;
+                progress.depth = match extent {
+                    Depth::Plies(depth) => Some(depth),
+                    Depth::OfCheapest => None,
+                };
                 progress.goal = Goal { prover, score };
                 progress.nodes = self.nodes();
                 progress.table_used = self.search.table().used();
@@ -145,7 +163,7 @@ impl<'g> Work<'g, '_> {
         );
     }
 
-    /// What a finished iteration says about the root.
+    /// What a finished turn says about the root.
     fn learn(&mut self, prover: Color, window: Window, verdict: Verdict, depth: u32) {
         if verdict.score > window.alpha() {
             let range = Score::new(self.root.size().count() as i8);

@@ -1,4 +1,4 @@
-//! Helpers: threads that work on the same iteration with the same table, each with move knowledge of its own.
+//! Helpers: threads that do the same piece of work with the same table, each with move knowledge of its own.
 
 use super::Settings;
 use crate::board::{Color, Position};
@@ -66,26 +66,43 @@ impl FromStr for Threads {
     }
 }
 
-/// An iteration.
+/// A piece of work for all threads.
 #[derive(Clone, Copy)]
-pub(super) struct Iteration {
+pub(super) struct Piece {
     pub root: Position,
     pub prover: Color,
     pub window: Window,
-    pub depth: u32,
+    pub extent: Depth,
 }
 
-impl Iteration {
-    /// Runs it in one search.
+/// How far a piece of work goes.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Depth {
+    /// An iteration of so many plies.
+    Plies(u32),
+    /// As deep as the cheapest proof that the prover gets the upper end of the window.
+    OfCheapest,
+}
+
+impl Piece {
+    /// Does it in one search.
     pub fn run(self, search: &mut Search<'_, Go>) -> Result<Verdict, Stopped> {
-        search.prove(&self.root, self.prover, self.window, self.depth)
+        let Self { root, prover, window, extent } = self;
+        match extent {
+            Depth::Plies(depth) => search.prove(&root, prover, window, depth),
+            Depth::OfCheapest => {
+                let cost = search.prove_by_cost(&root, prover, window.beta(), None)?;
+                let score = if cost.is_nothing() { window.beta() } else { window.beta().below() };
+                Ok(Verdict { score, exhausted: cost.is_refuted() })
+            }
+        }
     }
 }
 
 /// What the leader and the helpers share, the table apart.
 #[derive(Default)]
 pub(super) struct Common {
-    /// Raised when an iteration is finished.
+    /// Raised when a piece of work is finished.
     pub halt: Arc<AtomicBool>,
     pub tally: Arc<Tally>,
     pub busy: Busy,
@@ -103,7 +120,7 @@ impl Common {
 pub(super) struct Crew {
     threads: Threads,
     halt: Arc<AtomicBool>,
-    iterations: Vec<Sender<Iteration>>,
+    pieces: Vec<Sender<Piece>>,
     verdicts: Receiver<Option<Verdict>>,
 }
 
@@ -120,7 +137,7 @@ impl Crew {
         common: &'common Common,
     ) -> io::Result<Self> {
         let (to_leader, verdicts) = channel();
-        let mut iterations = Vec::new();
+        let mut pieces = Vec::new();
         for _ in 1..settings.threads.count() {
             let (sender, orders) = channel();
             let (to_leader, table, size) = (to_leader.clone(), Arc::clone(table), root.size());
@@ -134,9 +151,9 @@ impl Crew {
                 help(search.sharing(&common.busy), &orders, &to_leader, &common.halt);
             };
             Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, help)?;
-            iterations.push(sender);
+            pieces.push(sender);
         }
-        Ok(Self { threads: settings.threads, halt: Arc::clone(&common.halt), iterations, verdicts })
+        Ok(Self { threads: settings.threads, halt: Arc::clone(&common.halt), pieces, verdicts })
     }
 
     /// How many there are, the leader included.
@@ -144,15 +161,15 @@ impl Crew {
         self.threads
     }
 
-    /// Runs an iteration in all threads. The first that comes to its end has the verdict, and the others stop.
+    /// Does a piece of work in all threads. The first that comes to its end has the verdict, and the others stop.
     ///
     /// # Errors
     /// If a limit was reached.
-    pub fn prove(&self, search: &mut Search<'_, Go>, iteration: Iteration) -> Result<Verdict, Stopped> {
-        let sent = self.iterations.iter().filter(|helper| helper.send(iteration).is_ok()).count();
-        let own = iteration.run(search);
+    pub fn prove(&self, search: &mut Search<'_, Go>, piece: Piece) -> Result<Verdict, Stopped> {
+        let sent = self.pieces.iter().filter(|helper| helper.send(piece).is_ok()).count();
+        let own = piece.run(search);
         self.halt.store(true, Ordering::Relaxed);
-        // All of them answer, so that none is still at work when the next iteration begins.
+        // All of them answer, so that none is still at work when the next piece begins.
         let verdicts: Vec<Verdict> = self.verdicts.iter().take(sent).flatten().collect();
         self.halt.store(false, Ordering::Relaxed);
         own.or_else(|stopped| verdicts.first().copied().ok_or(stopped))
@@ -162,12 +179,12 @@ impl Crew {
 /// The life of a helper.
 fn help(
     mut search: Search<'_, Go>,
-    orders: &Receiver<Iteration>,
+    orders: &Receiver<Piece>,
     to_leader: &Sender<Option<Verdict>>,
     halt: &AtomicBool,
 ) {
-    for iteration in orders {
-        let verdict = iteration.run(&mut search).ok();
+    for piece in orders {
+        let verdict = piece.run(&mut search).ok();
         if verdict.is_some() {
             halt.store(true, Ordering::Relaxed);
         }

@@ -1,4 +1,4 @@
-//! Lanes: searches that take turns, each deepening on its own, for one prover and one kind of claim.
+//! Lanes: searches that take turns, each going on by itself, for one prover and one kind of claim.
 //!
 //! Nobody knows beforehand whether a bound is better found from above ("everything that is still possible")
 //! or from below ("a little more than is proved"), nor which side will get there first. So all are tried, and
@@ -21,6 +21,15 @@ pub(super) enum Aim {
     Threshold(Score),
 }
 
+/// How a lane goes about it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(super) enum Method {
+    /// Iterative deepening of a principal variation search: the one that can fail for good.
+    Deepening,
+    /// Proof-cost search: the faster one by far, if the claim holds.
+    Cheapest,
+}
+
 /// One of the searches that take turns.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) struct Lane {
@@ -28,12 +37,16 @@ pub(super) struct Lane {
     pub prover: Color,
     /// What.
     pub aim: Aim,
+    /// How.
+    pub method: Method,
     /// Weight of the lane: nodes are given out in this proportion.
     share: u64,
     /// Depth of the last finished iteration.
     pub depth: u32,
     /// Nodes spent.
     pub nodes: u64,
+    /// A claim with which the method has come to an end that proves nothing.
+    pub vain: Option<Score>,
 }
 
 /// The top lane of the favourite gets most of the work: where it succeeds it ends it, and where it cannot, a
@@ -41,29 +54,44 @@ pub(super) struct Lane {
 const SHARE_OF_FAVORITE: u64 = 16;
 /// The other lanes get enough to find modest bounds early, and to find the way where the favourite cannot.
 const SHARE: u64 = 1;
+/// Nodes of the first turns of a proof-cost search,
+const FIRST_TURN: u64 = 1 << 10;
+/// and what later ones are of all its nodes.
+const PART_OF_TURN: u64 = 8;
 /// For a yes-or-no question yes is the better guess, but no must not take for ever.
 const SHARE_OF_YES: u64 = 4;
 
 impl Lane {
-    const fn new(prover: Color, aim: Aim, share: u64) -> Self {
-        Self { prover, aim, share, depth: 0, nodes: 0 }
+    const fn deepening(prover: Color, aim: Aim, share: u64) -> Self {
+        Self { prover, aim, method: Method::Deepening, share, depth: 0, nodes: 0, vain: None }
+    }
+
+    const fn cheapest(prover: Color, aim: Aim, share: u64) -> Self {
+        Self { method: Method::Cheapest, ..Self::deepening(prover, aim, share) }
     }
 
     /// The lanes for a question. `favorite` is the side that is more likely to take all that can be had: a
     /// guess that costs time if it is wrong, nothing else. "No" to a threshold is a proof of the other side.
     pub(super) fn for_question(question: Question, favorite: Color) -> Vec<Self> {
         let [black, white] = Color::ALL;
-        let yes = |prover, score| Self::new(prover, Aim::Threshold(score), SHARE_OF_YES);
-        let no = |prover, score| Self::new(prover, Aim::Threshold(score), SHARE);
+        let threshold = |prover, score, share| {
+            let aim = Aim::Threshold(score);
+            [Self::cheapest(prover, aim, share), Self::deepening(prover, aim, SHARE)]
+        };
         match question {
             Question::Value => vec![
-                Self::new(favorite, Aim::Everything, SHARE_OF_FAVORITE),
-                Self::new(favorite, Aim::Gradual, SHARE),
-                Self::new(favorite.opponent(), Aim::Everything, SHARE),
-                Self::new(favorite.opponent(), Aim::Gradual, SHARE),
+                Self::cheapest(favorite, Aim::Everything, SHARE_OF_FAVORITE),
+                Self::deepening(favorite, Aim::Everything, SHARE),
+                Self::deepening(favorite, Aim::Gradual, SHARE),
+                Self::cheapest(favorite.opponent(), Aim::Everything, SHARE),
+                Self::deepening(favorite.opponent(), Aim::Gradual, SHARE),
             ],
-            Question::AtLeast(score) => vec![yes(black, score), no(white, -score.below())],
-            Question::AtMost(score) => vec![yes(white, -score), no(black, score.above())],
+            Question::AtLeast(score) => {
+                [threshold(black, score, SHARE_OF_YES), threshold(white, -score.below(), SHARE)].concat()
+            }
+            Question::AtMost(score) => {
+                [threshold(white, -score, SHARE_OF_YES), threshold(black, score.above(), SHARE)].concat()
+            }
         }
     }
 
@@ -80,11 +108,23 @@ impl Lane {
             Aim::Everything | Aim::Gradual => proven < most,
             Aim::Threshold(score) => proven < score && score <= most,
         };
-        is_open.then(|| match self.aim {
+        if !is_open {
+            return None;
+        }
+        let window = match self.aim {
             Aim::Everything => Window::at_least(most),
             Aim::Gradual => Window::new(proven, most),
             Aim::Threshold(score) => Window::at_least(score),
-        })
+        };
+        (self.vain != Some(window.beta())).then_some(window)
+    }
+
+    /// Nodes of its next turn, if it does not end by itself.
+    pub(super) fn turn(&self) -> u64 {
+        match self.method {
+            Method::Deepening => u64::MAX,
+            Method::Cheapest => FIRST_TURN.max(self.nodes / PART_OF_TURN),
+        }
     }
 
     /// Whether this lane has had less of its share than the other.
@@ -103,8 +143,8 @@ mod tests {
 
     #[test]
     fn windows_ask_for_what_is_open_and_close_when_nothing_is() {
-        let [top, gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
-            panic!("four lanes")
+        let [top, _, gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+            panic!("five lanes")
         };
         assert_eq!(top.window(scope(-9, 5)), Some(Window::at_least(Score::new(5))));
         assert_eq!(gradual.window(scope(-9, 5)), Some(Window::new(Score::new(-9), Score::new(5))));
@@ -117,13 +157,27 @@ mod tests {
         let three = Some(Window::at_least(Score::new(3)));
         let windows = |low, high| lanes[0].window(scope(low, high));
         assert_eq!([windows(2, 3), windows(3, 9), windows(-9, 2)], [three, None, None]);
-        assert_eq!((lanes[1].prover, lanes[1].aim), (Color::White, Aim::Threshold(Score::new(-2))));
+        assert_eq!((lanes[2].prover, lanes[2].aim), (Color::White, Aim::Threshold(Score::new(-2))));
+        let in_vain = Lane { vain: Some(Score::new(3)), ..lanes[0] };
+        assert_eq!(in_vain.window(scope(2, 9)), None);
+    }
+
+    #[test]
+    fn turns_of_proof_cost_search_grow() {
+        let [mut cheapest, deepening, ..] =
+            Lane::for_question(Question::AtMost(Score::new(3)), Color::Black)[..]
+        else {
+            panic!("four lanes")
+        };
+        assert_eq!((cheapest.turn(), deepening.turn()), (FIRST_TURN, u64::MAX));
+        cheapest.nodes = 1 << 30;
+        assert_eq!(cheapest.turn(), (1 << 30) / PART_OF_TURN);
     }
 
     #[test]
     fn nodes_are_given_out_by_shares() {
-        let [mut top, mut gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
-            panic!("four lanes")
+        let [mut top, _, mut gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+            panic!("five lanes")
         };
         assert!(!top.is_behind(&gradual) && !gradual.is_behind(&top));
         (top.nodes, gradual.nodes) = (1599, 100);

@@ -188,8 +188,8 @@ pub struct Line {
 pub struct Progress {
     /// Proved so far.
     pub bounds: Bounds,
-    /// Depth of the running iteration, in plies.
-    pub depth: u32,
+    /// Depth of the running iteration, in plies; none while the cheapest proof is looked for at any depth.
+    pub depth: Option<u32>,
     /// Which question is being worked on, such as "Black at least +25".
     pub goal: Goal,
     /// Nodes visited.

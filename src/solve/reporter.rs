@@ -19,7 +19,7 @@ impl<'o> Reporter<'o> {
     pub(super) fn new(observer: &'o mut dyn Observer, bounds: Bounds, table_entries: u64) -> Self {
         let progress = Progress {
             bounds,
-            depth: 0,
+            depth: None,
             goal: Goal { prover: Color::Black, score: bounds.upper() },
             nodes: 0,
             elapsed: Duration::ZERO,
@@ -29,7 +29,7 @@ impl<'o> Reporter<'o> {
         Self { observer, progress, is_writing: false }
     }
 
-    /// A new iteration begins: `update` says what is new.
+    /// A new turn begins: `update` says what is new.
     pub(super) fn iteration(&mut self, update: impl FnOnce(&mut Progress), elapsed: Duration) {
         update(&mut self.progress);
         self.is_writing = false;
@@ -37,7 +37,7 @@ impl<'o> Reporter<'o> {
         self.observer.progress(&self.progress);
     }
 
-    /// The running iteration is still running.
+    /// It goes on.
     pub(super) fn pulse(&mut self, pulse: Pulse) {
         self.progress.nodes = pulse.nodes;
         self.progress.table_used = pulse.table_used;
