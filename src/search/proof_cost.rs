@@ -16,7 +16,7 @@
 use super::cost::{Cost, CostEntry};
 use super::entry::Entry;
 use super::limits::Stopped;
-use super::node::{Child, Children, Node};
+use super::node::Node;
 use super::picker::RANK_BITS;
 use super::pvs::{MAX_DEPTH, Search};
 use crate::board::{Color, Score, StateKey};
@@ -27,10 +27,26 @@ use std::cmp::Reverse;
 
 /// A child and what it costs, as far as is known.
 struct Candidate<G: Game> {
-    child: Child<G>,
+    tried: Tried,
+    state: G::State,
+    key: StateKey,
     is_over: bool,
     cost: Cost,
+    /// Whether another search is at it.
+    is_busy: bool,
 }
+
+impl<G: Game> Candidate<G> {
+    /// The cost to one who would rather not do what another search is doing.
+    fn apparent_cost(&self) -> Cost {
+        if self.is_busy { self.cost.with_states(STATES_OF_BUSY) } else { self.cost }
+    }
+}
+
+/// What a search that is not alone pays to go another way than the others.
+const STATES_OF_BUSY: u32 = 4;
+
+type Candidates<G> = ArrayVec<Candidate<G>, MAX_MOVES>;
 
 /// What the children say of a node.
 struct Summary {
@@ -121,9 +137,10 @@ impl<G: Game> Search<'_, G> {
 
     /// Works on the children until the node is proved or costs its limit.
     fn work_on(&mut self, node: &Node<'_, G>, claim: Score, limit: Cost) -> Result<Finding, Stopped> {
-        let mut candidates = self.candidates(node, claim);
+        let mut candidates = Candidates::new();
+        self.list_candidates(node, claim, &mut candidates);
         loop {
-            self.look_up(claim, &mut candidates);
+            self.look_around(&mut candidates);
             let summary = if node.place.mover == self.prover {
                 Summary::of_prover(&candidates, limit)
             } else {
@@ -132,39 +149,52 @@ impl<G: Game> Search<'_, G> {
             if summary.cost >= limit || summary.cost.is_nothing() {
                 return Ok(self.decided(node, &summary, &candidates));
             }
-            let Candidate { child, cost, .. } = &mut candidates[summary.place];
-            self.played.push(child.tried.slot);
-            let found = self.visit(&child.state, claim, summary.limit, node.place.ply + 1);
+            let Candidate { tried, state, key, cost, .. } = &mut candidates[summary.place];
+            let before = self.stats.nodes;
+            let mark = self.busy.and_then(|busy| busy.mark(*key));
+            self.played.push(tried.slot);
+            let found = self.visit(state, claim, summary.limit, node.place.ply + 1);
             self.played.pop();
+            drop(mark);
             *cost = found?;
+            // Work on one child can decide others, unless it was a look at that one.
+            if self.stats.nodes > before + 1 {
+                self.look_up(claim, &mut candidates);
+            }
         }
     }
 
     /// The children of a node in the order of promise, without those that are like an earlier one.
-    fn candidates(&self, node: &Node<'_, G>, claim: Score) -> Vec<Candidate<G>> {
-        let mut candidates = Vec::<Candidate<G>>::new();
-        for child in self.children_by_promise(node) {
-            let end = self.final_cost(&child.state, claim);
+    fn list_candidates(&self, node: &Node<'_, G>, claim: Score, candidates: &mut Candidates<G>) {
+        for (_, mv, tried) in self.moves_by_promise(node) {
+            let state = self.game.play(node.state, mv);
+            let key = self.game.key(&state).0;
+            let end = self.final_cost(&state, claim);
             // Keys of finished games are not theirs alone.
-            let is_alike = |other: &Candidate<G>| other.child.key == child.key && !other.is_over;
-            if end.is_none() && candidates.iter().any(is_alike) {
+            if end.is_none() && candidates.iter().any(|other| other.key == key && !other.is_over) {
                 continue;
             }
-            let cost = end.unwrap_or_else(|| {
-                if self.path.contains(&child.key) {
-                    // The prover may be taken to fail here, and only he, as in `repetition_cutoff`.
-                    Cost::HOPELESS
-                } else {
-                    Cost::halves(self.game.proof_cost(&child.state, self.prover))
-                }
+            candidates.push(Candidate {
+                tried,
+                state,
+                key,
+                is_over: end.is_some(),
+                cost: end.unwrap_or(Cost::HOPELESS),
+                is_busy: false,
             });
-            candidates.push(Candidate { child, is_over: end.is_some(), cost });
         }
-        candidates
+        self.table.fetch(candidates.iter().map(|candidate| candidate.key), self.prover);
+        // The prover may be taken to fail at a state of the path, and only he, as in `repetition_cutoff`.
+        let is_open =
+            |candidate: &&mut Candidate<G>| !candidate.is_over && !self.path.contains(&candidate.key);
+        for Candidate { state, key, cost, .. } in candidates.iter_mut().filter(is_open) {
+            let known = self.known_cost(*key, claim);
+            *cost = known.unwrap_or_else(|| Cost::halves(self.game.proof_cost(state, self.prover)));
+        }
     }
 
-    /// The children of a node: among those that cost the same the earlier one is worked on.
-    fn children_by_promise(&self, node: &Node<'_, G>) -> Children<G> {
+    /// The moves of a node with their ranks: among those that cost the same the earlier one is worked on.
+    fn moves_by_promise(&self, node: &Node<'_, G>) -> ArrayVec<(Reverse<u64>, G::Move, Tried), MAX_MOVES> {
         let ordering = &self.knowledge[self.prover].by_mover[node.place.mover];
         let mut moves = Moves::new();
         self.game.moves(node.state, &mut moves);
@@ -172,7 +202,7 @@ impl<G: Game> Search<'_, G> {
             moves.iter().map(|&(mv, _)| self.game.slot(mv) as Slot).collect();
         let mut ranks = [0; MAX_MOVES];
         ordering.rank(&node.place, &slots, &mut ranks[..slots.len()]);
-        let ordered = moves.into_iter().zip(slots).zip(ranks).map(|(((mv, urgency), slot), rank)| {
+        let ranked = moves.into_iter().zip(slots).zip(ranks).map(|(((mv, urgency), slot), rank)| {
             let stage = match urgency {
                 // What does not survive that the opponent waits need not be looked at further.
                 Urgency::Idle if node.place.mover != self.prover => 3,
@@ -180,20 +210,28 @@ impl<G: Game> Search<'_, G> {
                 Urgency::Quiet => 1,
                 Urgency::Forcing => 2,
             };
-            let state = self.game.play(node.state, mv);
             let tried = Tried { slot, is_quiet: urgency != Urgency::Forcing };
-            Child { mv, state, key: self.game.key(&state).0, tried, order: stage << RANK_BITS | rank as u64 }
+            (Reverse(stage << RANK_BITS | rank as u64), mv, tried)
         });
-        let mut children: Children<G> = ordered.collect();
-        children.sort_by_key(|child| Reverse(child.order));
-        children
+        let mut ranked: ArrayVec<_, MAX_MOVES> = ranked.collect();
+        ranked.sort_by_key(|&(rank, ..)| rank);
+        ranked
     }
 
-    /// Brings costs up to date: the work on one child can decide others.
+    /// Sees what other searches are at.
+    fn look_around(&self, candidates: &mut [Candidate<G>]) {
+        if let Some(busy) = self.busy {
+            for candidate in candidates {
+                candidate.is_busy = !candidate.cost.is_failure() && busy.is_marked(candidate.key);
+            }
+        }
+    }
+
+    /// Brings costs up to date.
     fn look_up(&self, claim: Score, candidates: &mut [Candidate<G>]) {
-        for Candidate { child, cost, .. } in candidates {
+        for Candidate { key, cost, .. } in candidates {
             if !cost.is_nothing() && !cost.is_failure() {
-                *cost = self.known_cost(child.key, claim).unwrap_or(*cost);
+                *cost = self.known_cost(*key, claim).unwrap_or(*cost);
             }
         }
     }
@@ -206,7 +244,7 @@ impl<G: Game> Search<'_, G> {
         if !is_success {
             return (summary.cost, None);
         }
-        let tried = candidates[..=summary.place].iter().map(|candidate| candidate.child.tried);
+        let tried = candidates[..=summary.place].iter().map(|candidate| candidate.tried);
         let tried: ArrayVec<Tried, MAX_MOVES> = tried.collect();
         let ordering = &mut self.knowledge[self.prover].by_mover[node.place.mover];
         for (i, &mv) in tried.iter().enumerate() {
@@ -245,15 +283,18 @@ impl<G: Game> Search<'_, G> {
 impl Summary {
     /// Where the prover moves: as cheap as the cheapest move, until another one is cheaper by a state.
     fn of_prover<G: Game>(candidates: &[Candidate<G>], limit: Cost) -> Self {
-        let (mut place, mut cost, mut second) = (0, Cost::REFUTED, Cost::REFUTED);
+        let (mut place, mut least, mut second) = (0, Cost::REFUTED, Cost::REFUTED);
+        let mut cost = Cost::REFUTED;
         for (i, candidate) in candidates.iter().enumerate() {
-            if candidate.cost < cost {
-                (place, cost, second) = (i, candidate.cost, cost);
+            cost = cost.min(candidate.cost);
+            let apparent = candidate.apparent_cost();
+            if apparent < least {
+                (place, least, second) = (i, apparent, least);
             } else {
-                second = second.min(candidate.cost);
+                second = second.min(apparent);
             }
         }
-        Self { cost, place, limit: limit.min(second.with_states(1)).max(cost.above()) }
+        Self { cost, place, limit: limit.min(second.with_states(1)).max(least.above()) }
     }
 
     /// Where his opponent moves: all moves have to be refuted, the costliest first.
@@ -261,13 +302,18 @@ impl Summary {
         // A game in which somebody cannot move is not one that can be proved here.
         let nothing = if candidates.is_empty() { Cost::HOPELESS } else { Cost::NOTHING };
         let (mut place, mut cost, mut open) = (0, nothing, 0_u32);
+        // All have to be done by somebody, so one that nobody is at comes first.
+        let mut first = (false, Cost::NOTHING);
         for (i, candidate) in candidates.iter().enumerate() {
             open += u32::from(!candidate.cost.is_nothing());
-            if candidate.cost > cost {
-                (place, cost) = (i, candidate.cost);
+            cost = cost.max(candidate.cost);
+            let rank = (!candidate.is_busy && !candidate.cost.is_nothing(), candidate.cost);
+            if rank > first {
+                (place, first) = (i, rank);
             }
         }
         let others = open.saturating_sub(1);
-        Self { cost: cost.with_states(others), place, limit: limit.without_states(others).max(cost.above()) }
+        let limit = limit.without_states(others).max(first.1.above());
+        Self { cost: cost.with_states(others), place, limit }
     }
 }

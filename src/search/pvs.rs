@@ -64,7 +64,7 @@ pub struct Search<'g, G: Game> {
     pub(super) clock: Clock<'g>,
     reductions: Reductions,
     /// Where searches that share the table say what they are at.
-    busy: Option<&'g Busy>,
+    pub(super) busy: Option<&'g Busy>,
 }
 
 impl<'g, G: Game> Search<'g, G> {

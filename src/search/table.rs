@@ -130,7 +130,15 @@ impl Table {
         slot.chunks_exact(2).map(Pair::read).find(|pair| pair.is_for(key, mark)).map(Pair::entry)
     }
 
-    /// The same, and what a claim of the prover costs.
+    /// Has the slots of some states fetched from memory, all at once, because one after the other would take many times as
+    /// long.
+    #[inline]
+    pub(crate) fn fetch(&self, keys: impl Iterator<Item = StateKey>, prover: Color) {
+        let words = keys.map(|key| self.slot(key, prover)[0].load(Ordering::Relaxed));
+        std::hint::black_box(words.fold(0, |all, word| all ^ word));
+    }
+
+    /// The same as [`probe`](Self::probe), and what a claim of the prover costs.
     #[inline]
     pub(crate) fn probe_with_cost(&self, key: StateKey, prover: Color) -> (Option<Entry>, Option<CostEntry>) {
         let slot = self.slot(key, prover);
