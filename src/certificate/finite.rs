@@ -13,13 +13,13 @@ use super::recorder::{Recorder, Says};
 use crate::board::{Move, Passes, Position, StateKey};
 use crate::game::Game as _;
 use crate::go::Go;
-use crate::search::{Clock, MAX_DEPTH, Reductions, Search, Table, TableSize, Window};
+use crate::search::{Clock, Cost, Reductions, Search, Table, TableSize};
 use ahash::{AHashMap, AHashSet};
 use std::io::{self, Write};
 
-/// First allowance, in nodes, for proving again what the table has lost; doubled until it is enough.
+/// Nodes for proving again, with the move that the table names, what the table has lost.
 const FIRST_ALLOWANCE: u64 = 1 << 12;
-/// Last one, before the proof counts as having a gap.
+/// Nodes for the same with any move, before the proof counts as having a gap.
 const LAST_ALLOWANCE: u64 = 1 << 40;
 /// Nodes for a search that avoids a path.
 const AVOIDING_ALLOWANCE: u64 = 1 << 16;
@@ -296,22 +296,18 @@ impl<'a, W: Write> Strategy<'a, W> {
         steps: &[Step],
         state: &Position,
     ) -> Result<Step, Setback> {
-        let mut allowance = FIRST_ALLOWANCE;
-        let last = if self.avoid.is_empty() { LAST_ALLOWANCE } else { self.avoid.allowance() };
-        while allowance < last {
-            // The table's move has proved the claim before, so it gets the first try alone.
-            for count in [steps.len().min(1), steps.len()] {
-                if let Some(step) = self.deepen(search, &[], &steps[..count], allowance)? {
-                    return Ok(step);
-                }
+        let allowance = if self.avoid.is_empty() { LAST_ALLOWANCE } else { self.avoid.allowance() };
+        // The table's move has proved the claim before, so it gets the first try alone.
+        for (count, allowance) in [(steps.len().min(1), FIRST_ALLOWANCE), (steps.len(), allowance)] {
+            if let Some(step) = self.prove_one(search, &[], &steps[..count], allowance)? {
+                return Ok(step);
             }
-            allowance *= 4;
         }
         Err(if self.avoid.is_empty() { self.gap(state) } else { Setback::Circle })
     }
 
-    /// Deepens the search of some steps; the one that was proved before the allowance was spent.
-    fn deepen(
+    /// Proves one of some steps, always at work on the one that looks cheapest, without coming back to a path.
+    fn prove_one(
         &self,
         search: &mut Search<'_, Go>,
         path: &[StateKey],
@@ -320,25 +316,20 @@ impl<'a, W: Write> Strategy<'a, W> {
     ) -> Result<Option<Step>, CertificateError> {
         let visited = search.stats().nodes;
         search.clock_mut().allow(visited, allowance);
-        let window = Window::at_least(self.claim.score);
-        for depth in 1..=MAX_DEPTH {
-            let mut is_exhausted = true;
-            for step in steps {
-                let claimant = self.claim.claimant;
-                match search.prove_below(path, &step.1, claimant, window, depth) {
-                    Ok(verdict) if verdict.score >= self.claim.score => return Ok(Some(*step)),
-                    Ok(verdict) => is_exhausted &= verdict.exhausted,
-                    Err(stopped) if search.clock().is_over(search.stats().nodes) => {
-                        return Err(stopped.into());
-                    }
-                    Err(_) => return Ok(None),
-                }
-            }
-            if is_exhausted {
-                break;
+        let Claim { claimant, score, .. } = self.claim;
+        let mut costs = vec![Cost::halves(0); steps.len()];
+        loop {
+            let order = costs.iter().enumerate().min_by_key(|&(_, &cost)| cost);
+            let Some((place, cost)) = order.filter(|(_, cost)| !cost.is_failure()) else { return Ok(None) };
+            let others = costs.iter().enumerate().filter(|&(other, _)| other != place);
+            let limit = others.map(|(_, &cost)| cost.above()).min().map(|limit| limit.max(cost.above()));
+            match search.prove_by_cost_below(path, &steps[place].1, (claimant, score), limit) {
+                Ok(cost) if cost.is_nothing() => return Ok(Some(steps[place])),
+                Ok(cost) => costs[place] = cost,
+                Err(stopped) if search.clock().is_over(search.stats().nodes) => return Err(stopped.into()),
+                Err(_) => return Ok(None),
             }
         }
-        Ok(None)
     }
 
     /// Proves a state with an empty table, so that no proof can lead back to the path, and writes that. If
@@ -350,7 +341,7 @@ impl<'a, W: Write> Strategy<'a, W> {
         let clock = Clock::start(search.clock().limits_left());
         let mut fresh = Search::new(&mut go, table, clock, Reductions::default());
         let steps = self.steps(search, state);
-        match self.deepen(&mut fresh, &self.path, &steps, AVOIDING_ALLOWANCE)? {
+        match self.prove_one(&mut fresh, &self.path, &steps, AVOIDING_ALLOWANCE)? {
             Some(step) => {
                 let standard = self.standard();
                 self.certify_after(&mut fresh, state, &step, standard)

@@ -74,10 +74,29 @@ impl<G: Game> Search<'_, G> {
         claim: Score,
         limit: Option<Cost>,
     ) -> Result<Cost, Stopped> {
+        self.prove_by_cost_below(&[], root, (prover, claim), limit)
+    }
+
+    /// The same for a proof that does not come back to any state of a path that led to `root`, as far as the table has no
+    /// proofs of its own that do.
+    ///
+    /// # Errors
+    /// If a limit of the clock was reached; then nothing new is known about the root.
+    pub fn prove_by_cost_below(
+        &mut self,
+        path: &[StateKey],
+        root: &G::State,
+        (prover, claim): (Color, Score),
+        limit: Option<Cost>,
+    ) -> Result<Cost, Stopped> {
         self.prover = prover;
         self.path.clear();
+        self.path.extend_from_slice(path);
         self.played.clear();
-        self.visit(root, claim, limit.unwrap_or(Cost::HOPELESS), 1)
+        if path.contains(&self.game.key(root).0) && self.game.final_score(root).is_none() {
+            return Ok(Cost::HOPELESS);
+        }
+        self.visit(root, claim, limit.unwrap_or(Cost::HOPELESS), path.len() + 1)
     }
 
     fn visit(&mut self, state: &G::State, claim: Score, limit: Cost, ply: usize) -> Result<Cost, Stopped> {
@@ -87,7 +106,8 @@ impl<G: Game> Search<'_, G> {
             return Ok(cost);
         }
         let node = self.node(state, 0, ply);
-        let cost = self.known_cost(node.key, claim).unwrap_or_else(|| self.first_cost(&node, claim));
+        let cost =
+            self.known_cost(node.key, (self.prover, claim)).unwrap_or_else(|| self.first_cost(&node, claim));
         if cost >= limit || cost.is_nothing() {
             return Ok(cost);
         }
@@ -105,14 +125,21 @@ impl<G: Game> Search<'_, G> {
 
     /// The cost of a finished game.
     fn final_cost(&self, state: &G::State, claim: Score) -> Option<Cost> {
-        let score = self.game.final_score(state)?;
-        let own = if self.prover == Color::Black { score } else { -score };
-        Some(if own >= claim { Cost::NOTHING } else { Cost::REFUTED })
+        Some(cost_of_end(self.game.final_score(state)?, self.prover, claim))
+    }
+
+    /// What a proof is expected to cost: what the table knows, or a first guess.
+    pub(crate) fn expected_cost(&self, state: &G::State, prover: Color, claim: Score) -> Cost {
+        if let Some(score) = self.game.final_score(state) {
+            return cost_of_end(score, prover, claim);
+        }
+        let known = self.known_cost(self.game.key(state).0, (prover, claim));
+        known.unwrap_or_else(|| Cost::halves(self.game.proof_cost(state, prover)))
     }
 
     /// What the table knows.
-    fn known_cost(&self, key: StateKey, claim: Score) -> Option<Cost> {
-        let (entry, cost) = self.table.probe_with_cost(key, self.prover);
+    fn known_cost(&self, key: StateKey, (prover, claim): (Color, Score)) -> Option<Cost> {
+        let (entry, cost) = self.table.probe_with_cost(key, prover);
         if entry.is_some_and(|entry| entry.proven() >= claim) {
             return Some(Cost::NOTHING);
         }
@@ -188,7 +215,7 @@ impl<G: Game> Search<'_, G> {
         let is_open =
             |candidate: &&mut Candidate<G>| !candidate.is_over && !self.path.contains(&candidate.key);
         for Candidate { state, key, cost, .. } in candidates.iter_mut().filter(is_open) {
-            let known = self.known_cost(*key, claim);
+            let known = self.known_cost(*key, (self.prover, claim));
             *cost = known.unwrap_or_else(|| Cost::halves(self.game.proof_cost(state, self.prover)));
         }
     }
@@ -231,7 +258,7 @@ impl<G: Game> Search<'_, G> {
     fn look_up(&self, claim: Score, candidates: &mut [Candidate<G>]) {
         for Candidate { key, cost, .. } in candidates {
             if !cost.is_nothing() && !cost.is_failure() {
-                *cost = self.known_cost(*key, claim).unwrap_or(*cost);
+                *cost = self.known_cost(*key, (self.prover, claim)).unwrap_or(*cost);
             }
         }
     }
@@ -278,6 +305,12 @@ impl<G: Game> Search<'_, G> {
         }
         self.table.store_instead_of_cost(node.key, entry);
     }
+}
+
+/// What is left to prove of a game that has ended with this score, from Black's side.
+fn cost_of_end(score: Score, prover: Color, claim: Score) -> Cost {
+    let own = if prover == Color::Black { score } else { -score };
+    if own >= claim { Cost::NOTHING } else { Cost::REFUTED }
 }
 
 impl Summary {

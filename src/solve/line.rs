@@ -200,15 +200,10 @@ fn known(search: &mut Search<'_, Go>, claim: &Claim, steps: &[Step]) -> Option<S
     steps.iter().copied().find(|step| is_proved(search, claim, step, 0) == Some(true))
 }
 
-/// Proves a claim for a position with growing depth.
+/// Proves a claim for a position.
 fn prove_again(search: &mut Search<'_, Go>, claim: &Claim, position: &Position) -> Option<()> {
-    let window = Window::at_least(claim.score);
-    for depth in 1..MAX_DEPTH {
-        if search.prove(position, claim.prover, window, depth).ok()?.score >= claim.score {
-            return Some(());
-        }
-    }
-    None
+    let cost = search.prove_by_cost(position, claim.prover, claim.score, None).ok()?;
+    cost.is_nothing().then_some(())
 }
 
 /// Whether the claim is proved within the depth after a step; `None` if the nodes ran out.

@@ -13,7 +13,7 @@ use super::reason::{Reason, reason};
 use crate::board::{Bounds, Move, Passes, Position, Score, StateKey};
 use crate::go::Go;
 use crate::life::SafetyEffort;
-use crate::search::{Search, Stopped, Window};
+use crate::search::{Cost, Search, Stopped};
 use ahash::AHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -58,11 +58,9 @@ pub enum Closing {
     Unfinished,
 }
 
-/// How deep the opponent's means are searched after a move of the claimant, in plies. The same depth everywhere, so that
-/// the table knows most of it from the states before.
-const SEARCH_DEPTH: u32 = 25;
-/// Nodes of such a search.
-const MOST_NODES: u64 = 25_000;
+/// Nodes for looking for the opponent's means after a move of the claimant. Few: what is not found here comes out when his
+/// moves are looked at in turn.
+const NODES_FOR_OPPONENT: u64 = 100;
 
 /// Number of a state.
 type Id = u32;
@@ -122,7 +120,7 @@ impl Closer {
     }
 
     /// Goes on until the work has an end, or there are as many states of both sides to move, or the search has visited
-    /// so many nodes more. Needs about twenty nodes for a state.
+    /// so many nodes more. Needs about five nodes for a state.
     ///
     /// # Errors
     /// If a limit of the search was reached; then the work can still be continued.
@@ -260,9 +258,7 @@ impl Closer {
         if let Some(reason) = reason(go, position, &self.claim) {
             return Ok(Some(Status::Safe(Some(reason))));
         }
-        // Before the claimant's move a look at the table has to do: his moves will be looked at in turn.
-        let nodes = if position.to_play() == self.claim.claimant { 1 } else { MOST_NODES };
-        Ok(self.is_lost(search, position, nodes)?.then_some(Status::Lost))
+        Ok(self.is_lost(search, position)?.then_some(Status::Lost))
     }
 
     /// Puts the successors of a state into the picture.
@@ -270,9 +266,11 @@ impl Closer {
         let mut steps = self.go.successors(position);
         let is_choosing = position.to_play() == self.claim.claimant;
         if is_choosing {
-            // The best one last: what refuted the opponent deepest, and of equals what did so last.
+            // The best one last: the one that is dearest to the opponent, and of equals what refuted him last.
             let refutation = search.best_known(position, self.claim.claimant.opponent());
-            steps.sort_by_cached_key(|(mv, after)| (Some(*mv) == refutation, self.promise(search, after)));
+            steps.sort_by_cached_key(|(mv, after)| {
+                (self.cost_for_opponent(search, after), Some(*mv) == refutation)
+            });
         }
         let mut next: Vec<(Move, Id)> = steps.iter().map(|(mv, after)| (*mv, self.id_of(after))).collect();
         next.iter().for_each(|&(_, child)| self.nodes[child as usize].parents.push(id));
@@ -330,32 +328,23 @@ impl Closer {
         (-self.claim.score).above()
     }
 
-    /// Whether the opponent is known, or found with a search of at most so many nodes, to break the claim.
-    fn is_lost(&self, search: &mut Search<'_, Go>, position: &Position, nodes: u64) -> Result<bool, Stopped> {
-        let opponent = self.claim.claimant.opponent();
-        let window = Window::at_least(self.breaking());
+    /// Whether the opponent is known to break the claim, or with the claimant's move made is found to do so.
+    fn is_lost(&self, search: &mut Search<'_, Go>, position: &Position) -> Result<bool, Stopped> {
+        if position.to_play() == self.claim.claimant {
+            // His moves will be looked at in turn.
+            return Ok(self.cost_for_opponent(search, position).is_nothing());
+        }
         let visited = search.stats().nodes;
-        search.clock_mut().allow(visited, nodes);
-        let mut depth = 0;
-        loop {
-            match search.prove(position, opponent, window, depth) {
-                Ok(verdict) if verdict.score >= self.breaking() => return Ok(true),
-                Ok(verdict) if verdict.exhausted => return Ok(false),
-                Ok(_) if depth >= SEARCH_DEPTH => return Ok(false),
-                Ok(_) => depth += 1,
-                Err(stopped) if search.clock().is_over(search.stats().nodes) => {
-                    return Err(stopped);
-                }
-                Err(_) => return Ok(false),
-            }
+        search.clock_mut().allow(visited, NODES_FOR_OPPONENT);
+        match search.prove_by_cost(position, self.claim.claimant.opponent(), self.breaking(), None) {
+            Ok(cost) => Ok(cost.is_nothing()),
+            Err(stopped) if search.clock().is_over(search.stats().nodes) => Err(stopped),
+            Err(_) => Ok(false),
         }
     }
 
-    /// How hard the opponent has tried in vain after a move of the claimant.
-    fn promise(&self, search: &Search<'_, Go>, after: &Position) -> u8 {
-        let entry = search.table.probe(after.key().0, self.claim.claimant.opponent());
-        entry
-            .and_then(|entry| entry.failures().find(|failure| failure.score < self.breaking()))
-            .map_or(0, |failure| failure.depth)
+    /// What it is expected to cost the opponent to break the claim.
+    fn cost_for_opponent(&self, search: &Search<'_, Go>, position: &Position) -> Cost {
+        search.expected_cost(position, self.claim.claimant.opponent(), self.breaking())
     }
 }
