@@ -19,10 +19,10 @@ pub use header::{Claim, Colour, Header};
 use proof::{Body, Node, Section, State};
 use ruzstd::decoding::StreamingDecoder;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
+use superko::Breaches;
 
 /// No more violations than this are listed for a rule.
 const MOST_VIOLATIONS: usize = 100_000;
@@ -60,7 +60,18 @@ pub struct ClaimReport {
 pub struct Violation {
     /// The board as rows from the top, with the side to move below.
     pub board: String,
-    /// The claimant's stones, in the orientation of the record, point 0 in the lowest bit.
+    /// The record.
+    pub place: Place,
+    /// What breaks the rule.
+    pub kind: ViolationKind,
+    /// Records at which the board stood before the move or after it, some of them if there are many.
+    pub earlier: Vec<Place>,
+}
+
+/// A state with the claimant to move, in the orientation of its record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The claimant's stones, point 0 in the lowest bit.
     pub own: u64,
     /// The opponent's stones.
     pub enemy: u64,
@@ -70,8 +81,6 @@ pub struct Violation {
     pub passed: bool,
     /// The point of the claimant's move; 255 if there is none.
     pub mv: u8,
-    /// What breaks the rule.
-    pub kind: ViolationKind,
 }
 
 /// What may break a superko rule.
@@ -183,7 +192,7 @@ fn check_claim<R: Read>(
     ];
     for (rule, claimed, first) in rules {
         if let (true, Some(first)) = (claimed, first) {
-            let (mv, board) = (geometry.name(first.mv), first.board.clone());
+            let (mv, board) = (geometry.name(first.place.mv), first.board.clone());
             return Err(CheckError::SuperkoNotProved { section, claim, rule, mv, board });
         }
     }
@@ -191,12 +200,16 @@ fn check_claim<R: Read>(
 }
 
 /// Lists the records with moves and with reasons that may break a rule.
-fn violations(proof: &Section, claimant: Colour, broken: &BTreeSet<(u32, ViolationKind)>) -> Vec<Violation> {
-    let violation = |&(i, kind): &(u32, ViolationKind)| {
+fn violations(proof: &Section, claimant: Colour, broken: &Breaches) -> Vec<Violation> {
+    let place = |i: u32| {
         let node: &Node = &proof.nodes[i as usize];
-        let State { board, passed } = proof.state(node);
+        let passed = proof.state(node).passed;
+        Place { own: node.own, enemy: node.enemy, ko: node.ko, passed, mv: node.mv }
+    };
+    let violation = |(&(i, kind), earlier): (&(u32, ViolationKind), &Vec<u32>)| {
+        let State { board, passed } = proof.state(&proof.nodes[i as usize]);
         let board = show(proof.geometry, claimant, &board, board.ban, passed);
-        Violation { board, own: node.own, enemy: node.enemy, ko: node.ko, passed, mv: node.mv, kind }
+        Violation { board, place: place(i), kind, earlier: earlier.iter().map(|&i| place(i)).collect() }
     };
     broken.iter().take(MOST_VIOLATIONS).map(violation).collect()
 }

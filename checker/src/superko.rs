@@ -7,15 +7,21 @@
 use crate::ViolationKind;
 use crate::board::{ENEMY, NONE, OWN, PointSet, points};
 use crate::proof::{Edge, FastSet, Node, Section};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::mem::take;
 
-/// The records that break the rules, or may, and how.
+/// The records that break a rule, or may, and how; with the records at which the board stood before.
+pub type Breaches = BTreeMap<(u32, ViolationKind), Vec<u32>>;
+
+/// What breaks the rules, or may.
 #[derive(Default)]
 pub struct Broken {
-    pub positional: BTreeSet<(u32, ViolationKind)>,
-    pub situational: BTreeSet<(u32, ViolationKind)>,
+    pub positional: Breaches,
+    pub situational: Breaches,
 }
+
+/// Earlier records that are listed, at most.
+const MOST_EARLIER: usize = 16;
 
 /// The points where the claimant may have lost a stone on the way to a record, and for each of them in their order all
 /// points that may have been his while it was.
@@ -80,12 +86,13 @@ pub fn examine(section: &Section, root: usize) -> Broken {
         }
         if node.kind != 3 {
             let reason = Reasoned::new(section, i, before.points);
-            let mut seen = Seen { any: !reason.is_plain, after_own_move: false };
+            let mut seen = Seen::default();
             if reason.again != 0 {
                 let walk = Walk { section, parents: &parents, before: &before, firm: reason.firm };
-                let past = walk.back(number, |stones| reason.may_make(section, stones));
-                seen.any |= past.any;
-                seen.after_own_move |= past.after_own_move;
+                seen = walk.back(number, |stones| reason.may_make(section, stones));
+            }
+            if !reason.is_plain {
+                broken.positional.insert((number, ViolationKind::Reason), Vec::new());
             }
             broken.note(number, ViolationKind::Reason, seen);
         }
@@ -98,11 +105,13 @@ pub fn examine(section: &Section, root: usize) -> Broken {
 
 impl Broken {
     fn note(&mut self, record: u32, kind: ViolationKind, seen: Seen) {
-        if seen.any {
-            self.positional.insert((record, kind));
+        let Seen { mut before, after } = seen;
+        if !after.is_empty() {
+            self.situational.insert((record, kind), after.clone());
         }
-        if seen.after_own_move {
-            self.situational.insert((record, kind));
+        before.extend(after);
+        if !before.is_empty() {
+            self.positional.insert((record, kind), before);
         }
     }
 }
@@ -149,11 +158,13 @@ impl Parents {
     }
 }
 
-/// Whether one of the boards looked for was seen at all, and right after a move of the claimant.
-#[derive(Clone, Copy, Default)]
+/// The records, up to a number, where one of the boards looked for was seen.
+#[derive(Default)]
 struct Seen {
-    any: bool,
-    after_own_move: bool,
+    /// Before the claimant's move,
+    before: Vec<u32>,
+    /// and after it.
+    after: Vec<u32>,
 }
 
 /// A walk from a record back to the root.
@@ -184,8 +195,8 @@ impl Walk<'_> {
                 if !may_go_on(stones) {
                     continue;
                 }
-                if is_wanted(stones) {
-                    seen = Seen { any: true, after_own_move: true };
+                if seen.after.len() < MOST_EARLIER && is_wanted(stones) {
+                    seen.after.push(i);
                 }
             }
             if i != from || node.kind != 4 {
@@ -193,7 +204,9 @@ impl Walk<'_> {
                 if !may_go_on(stones) {
                     continue;
                 }
-                seen.any |= is_wanted(stones);
+                if seen.before.len() < MOST_EARLIER && is_wanted(stones) {
+                    seen.before.push(i);
+                }
             }
             for edge in self.parents.of(i) {
                 let next = (edge.node, geometry.joined(geometry.undone(edge.turn), turn));

@@ -5,9 +5,9 @@ use ahash::{AHashMap, AHashSet};
 
 /// First allowance, in nodes, for proving a state again without what is to be avoided; each time that nothing else is left to
 /// try it is so many times more, up to a limit.
-const ALLOWANCE_OF_REPAIR: u64 = 1 << 18;
+const ALLOWANCE_OF_REPAIR: u64 = 1 << 12;
 const ESCALATION: u64 = 1 << 4;
-const LAST_ALLOWANCE_OF_REPAIR: u64 = 1 << 26;
+const LAST_ALLOWANCE_OF_REPAIR: u64 = 1 << 20;
 
 /// What a repaired strategy must not do, state by state: moves and static reasons that break a superko rule.
 /// Moves are in the canonical orientation of the state.
@@ -37,16 +37,18 @@ impl Default for Avoid {
 }
 
 impl Avoid {
-    /// A move not to be made.
-    pub fn note_move(&mut self, state: &Position, mv: Move) {
+    /// A move not to be made; whether it is, unless the state was pardoned.
+    pub fn note_move(&mut self, state: &Position, mv: Move) -> bool {
         let (key, orientation) = state.key();
         let canonical = match mv {
             Move::Pass => mv,
             Move::Play(point) => Move::Play(state.geometry().image(orientation, point)),
         };
-        if !self.pardoned.contains(&key) {
+        let is_open = !self.pardoned.contains(&key);
+        if is_open {
             self.moves.insert((key, canonical));
         }
+        is_open
     }
 
     /// A state in which no static reason will do, and the state whose record gives it.

@@ -11,7 +11,7 @@ use crate::files::{self, beside};
 use crate::go::Go;
 use crate::life::SafetyEffort;
 use crate::search::Search;
-use checker::{CheckError, ClaimReport, Report, Violation, ViolationKind};
+use checker::{CheckError, ClaimReport, Place, Report, Violation, ViolationKind};
 use sha2::{Digest as _, Sha256};
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
@@ -355,8 +355,28 @@ fn write_set(
     Ok(())
 }
 
-/// Takes the move or the reason of a record out of the next attempt.
+/// Takes what led to a board for the first time out of the next attempt, or else what may bring it back: a board that
+/// comes back with one side's loss of a move often need not have been left.
 fn avoid_violation(avoid: &mut Avoid, violation: &Violation, root: &Position, claimant: Color) {
+    let earlier = violation.earlier.iter().filter_map(|place| state_and_move(place, root, claimant));
+    let noted = earlier.filter(|(state, mv)| avoid.note_move(state, *mv)).count();
+    if noted > 0 {
+        return;
+    }
+    let Some((state, mv)) = state_and_move(&violation.place, root, claimant) else { return };
+    match violation.kind {
+        ViolationKind::Move => {
+            avoid.note_move(&state, mv);
+        }
+        ViolationKind::Reason => {
+            avoid.note_reason(&state, &state);
+            avoid.note_reason(&state.after(mv), &state);
+        }
+    }
+}
+
+/// The state of a record and its move.
+fn state_and_move(place: &Place, root: &Position, claimant: Color) -> Option<(Position, Move)> {
     let size = root.size();
     let point = |number: usize| {
         let (row, column) = (size.rows() - 1 - number / size.columns(), number % size.columns());
@@ -365,24 +385,17 @@ fn avoid_violation(avoid: &mut Avoid, violation: &Violation, root: &Position, cl
     let points = |mask: u64| -> PointSet {
         (0..size.count()).filter(|&number| mask >> number & 1 != 0).map(point).collect()
     };
-    let (own, enemy) = (points(violation.own), points(violation.enemy));
+    let (own, enemy) = (points(place.own), points(place.enemy));
     let (black, white) = if claimant == Color::Black { (own, enemy) } else { (enemy, own) };
     let setup = Setup {
         stones: ByColor { black, white },
         to_play: claimant,
-        ko: (1..255).contains(&violation.ko).then(|| point(usize::from(violation.ko) - 1)),
-        passes: if violation.passed { Passes::Pending } else { Passes::None },
+        ko: (1..255).contains(&place.ko).then(|| point(usize::from(place.ko) - 1)),
+        passes: if place.passed { Passes::Pending } else { Passes::None },
         ..Setup::new(size, root.rules())
     };
-    let Ok(state) = setup.into_position() else { return };
-    let mv = if violation.mv == 255 { Move::Pass } else { Move::Play(point(usize::from(violation.mv))) };
-    match violation.kind {
-        ViolationKind::Move => avoid.note_move(&state, mv),
-        ViolationKind::Reason => {
-            avoid.note_reason(&state, &state);
-            avoid.note_reason(&state.after(mv), &state);
-        }
-    }
+    let mv = if place.mv == 255 { Move::Pass } else { Move::Play(point(usize::from(place.mv))) };
+    Some((setup.into_position().ok()?, mv))
 }
 
 /// Size and SHA-256 of a file.

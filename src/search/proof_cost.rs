@@ -34,6 +34,8 @@ struct Candidate<G: Game> {
     cost: Cost,
     /// Whether another search is at it.
     is_busy: bool,
+    /// Whether it was worked on.
+    is_tried: bool,
 }
 
 impl<G: Game> Candidate<G> {
@@ -42,6 +44,9 @@ impl<G: Game> Candidate<G> {
         if self.is_busy { self.cost.with_states(STATES_OF_BUSY) } else { self.cost }
     }
 }
+
+/// There are no depths for the ordering to go by.
+const LEARNING_DEPTH: u32 = 1;
 
 /// What a search that is not alone pays to go another way than the others.
 const STATES_OF_BUSY: u32 = 4;
@@ -93,6 +98,7 @@ impl<G: Game> Search<'_, G> {
         self.path.clear();
         self.path.extend_from_slice(path);
         self.played.clear();
+        self.deepest = 0;
         if path.contains(&self.game.key(root).0) && self.game.final_score(root).is_none() {
             return Ok(Cost::HOPELESS);
         }
@@ -102,6 +108,7 @@ impl<G: Game> Search<'_, G> {
     fn visit(&mut self, state: &G::State, claim: Score, limit: Cost, ply: usize) -> Result<Cost, Stopped> {
         self.clock.check(self.stats.nodes, self.table.used())?;
         self.stats.nodes += 1;
+        self.deepest = self.deepest.max(self.played.len());
         if let Some(cost) = self.final_cost(state, claim) {
             return Ok(cost);
         }
@@ -176,7 +183,8 @@ impl<G: Game> Search<'_, G> {
             if summary.cost >= limit || summary.cost.is_nothing() {
                 return Ok(self.decided(node, &summary, &candidates));
             }
-            let Candidate { tried, state, key, cost, .. } = &mut candidates[summary.place];
+            let Candidate { tried, state, key, cost, is_tried, .. } = &mut candidates[summary.place];
+            *is_tried = true;
             let before = self.stats.nodes;
             let mark = self.busy.and_then(|busy| busy.mark(*key));
             self.played.push(tried.slot);
@@ -208,6 +216,7 @@ impl<G: Game> Search<'_, G> {
                 is_over: end.is_some(),
                 cost: end.unwrap_or(Cost::HOPELESS),
                 is_busy: false,
+                is_tried: false,
             });
         }
         self.table.fetch(candidates.iter().map(|candidate| candidate.key), self.prover);
@@ -271,17 +280,19 @@ impl<G: Game> Search<'_, G> {
         if !is_success {
             return (summary.cost, None);
         }
-        let tried = candidates[..=summary.place].iter().map(|candidate| candidate.tried);
-        let tried: ArrayVec<Tried, MAX_MOVES> = tried.collect();
+        // Those that were worked on, the one that decides last.
+        let (best, others) = (summary.place, candidates.iter().enumerate());
+        let vain = others.filter(|&(place, other)| other.is_tried && place != best);
+        let mut tried: ArrayVec<Tried, MAX_MOVES> = vain.map(|(_, other)| other.tried).collect();
+        let best = candidates[best].tried;
         let ordering = &mut self.knowledge[self.prover].by_mover[node.place.mover];
-        for (i, &mv) in tried.iter().enumerate() {
-            let verdict = if i == summary.place { Verdict::Cut } else { Verdict::Failed };
-            ordering.searched(&node.place, mv, 1, verdict);
-        }
-        let settled = Settled { best: summary.place, tried: &tried, depth: 1, verdict: Verdict::Cut };
-        ordering.settled(&node.place, &settled);
-        self.stats.note_cut(summary.place);
-        (summary.cost, Some(tried[summary.place].slot))
+        tried.iter().for_each(|&mv| ordering.searched(&node.place, mv, LEARNING_DEPTH, Verdict::Failed));
+        ordering.searched(&node.place, best, LEARNING_DEPTH, Verdict::Cut);
+        self.stats.note_cut(tried.len());
+        tried.push(best);
+        let (best, depth) = (tried.len() - 1, LEARNING_DEPTH);
+        ordering.settled(&node.place, &Settled { best, tried: &tried, depth, verdict: Verdict::Cut });
+        (summary.cost, Some(tried[best].slot))
     }
 
     /// Files what was found at a node by so many nodes of work.

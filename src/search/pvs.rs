@@ -61,6 +61,8 @@ pub struct Search<'g, G: Game> {
     pub(super) path: Vec<StateKey>,
     /// The moves between them.
     pub(super) played: Vec<Slot>,
+    /// The longest line that was looked at since the last call for a proof by cost.
+    pub(super) deepest: usize,
     pub(super) clock: Clock<'g>,
     reductions: Reductions,
     /// Where searches that share the table say what they are at.
@@ -85,6 +87,7 @@ impl<'g, G: Game> Search<'g, G> {
             prover,
             path,
             played,
+            deepest: 0,
             clock,
             reductions,
             busy: None,
@@ -127,6 +130,12 @@ impl<'g, G: Game> Search<'g, G> {
     #[must_use]
     pub const fn stats(&self) -> &Stats {
         &self.stats
+    }
+
+    /// Plies of the longest line that the last [proof by cost](Self::prove_by_cost) has looked at.
+    #[must_use]
+    pub const fn deepest(&self) -> u32 {
+        self.deepest as u32
     }
 
     /// The table.

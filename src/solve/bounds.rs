@@ -76,7 +76,7 @@ impl<'g> Work<'g, '_> {
             if is_open && (lane.depth >= limit || has_limit && lane.method == Method::Cheapest) {
                 self.held_back = true;
             } else if is_open
-                && lane.depth < MAX_DEPTH
+                && (lane.depth < MAX_DEPTH || lane.method == Method::Cheapest)
                 && next.is_none_or(|best| lane.is_behind(&self.lanes[best]))
             {
                 next = Some(i);

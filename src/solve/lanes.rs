@@ -41,7 +41,7 @@ pub(super) struct Lane {
     pub method: Method,
     /// Weight of the lane: nodes are given out in this proportion.
     share: u64,
-    /// Depth of the last finished iteration.
+    /// Depth of the last finished iteration, or plies of the longest line looked at.
     pub depth: u32,
     /// Nodes spent.
     pub nodes: u64,

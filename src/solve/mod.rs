@@ -255,7 +255,8 @@ pub struct Solution {
     pub answer: Option<bool>,
     /// The proven line.
     pub line: Line,
-    /// Depth of the deepest iteration that proved a bound, in plies; 0 if static bounds sufficed.
+    /// Depth of the deepest iteration that proved a bound, in plies, or of the longest line that proof-cost search looked at
+    /// when it did; 0 if static bounds sufficed.
     pub depth: u32,
     /// Nodes visited for the bounds.
     pub nodes: u64,

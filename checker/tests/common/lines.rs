@@ -73,7 +73,8 @@ impl Proof<'_> {
         };
         let numbers: HashMap<_, _> =
             self.records.iter().enumerate().map(|(i, (state, _))| (masks(state), i)).collect();
-        list.iter().filter(|v| v.kind == kind).map(|v| numbers[&(v.own, v.enemy, v.ko)]).collect()
+        let listed = list.iter().filter(|v| v.kind == kind).map(|v| v.place);
+        listed.map(|place| numbers[&(place.own, place.enemy, place.ko)]).collect()
     }
 
     /// The board as the claimant sees it, his stones being 1.
