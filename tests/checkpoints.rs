@@ -96,7 +96,7 @@ fn is_cut_off(child: &mut Child, millis: u64) -> bool {
 #[test]
 fn fifty_kills_cost_an_interval_each_and_change_nothing() {
     const QUESTION: &str = "solve 3x4 --quiet --json --table 2^16 --certificate ";
-    const EVERY: u64 = 10_000;
+    const EVERY: u64 = 3_000;
     let folder = Folder::new("kills");
     let asked = |name: &str| {
         format!("{QUESTION}{name}.shoban --checkpoint {name}.ckpt --checkpoint-every {EVERY}nodes")
@@ -144,15 +144,15 @@ fn fifty_kills_cost_an_interval_each_and_change_nothing() {
 #[test]
 fn whoever_resumes_takes_the_same_steps() {
     let folder = Folder::new("steps");
-    let root = Position::empty("2x4".parse().unwrap(), Rules::default());
+    let root = Position::empty("2x6".parse().unwrap(), Rules::default());
     let (whole, part) = (folder.path("whole"), folder.path("part"));
-    let straight = solve(&root, Question::Value, &settings(&whole, nodes(100)), &mut ()).unwrap();
-    assert_eq!(straight.value(), Some(Score::new(8)));
+    let straight = solve(&root, Question::Value, &settings(&whole, nodes(200)), &mut ()).unwrap();
+    assert_eq!(straight.value(), Some(Score::new(12)));
     assert!(straight.nodes > 1000, "{}", straight.nodes);
 
     // Stopped at every second pause, so that the file is of the pause itself.
-    let mut limits = settings(&part, nodes(100));
-    limits.limits.nodes = Some(200);
+    let mut limits = settings(&part, nodes(200));
+    limits.limits.nodes = Some(400);
     let mut last = solve(&root, Question::Value, &limits, &mut ()).unwrap();
     let mut resumed = 0;
     while last.value().is_none() {
@@ -160,7 +160,7 @@ fn whoever_resumes_takes_the_same_steps() {
         assert_eq!((checkpoint.nodes(), *checkpoint.position()), (last.nodes, root));
         assert_eq!(checkpoint.bounds(), last.bounds);
         let mut settings = checkpoint.settings(part.clone());
-        settings.limits.nodes = Some(200);
+        settings.limits.nodes = Some(400);
         last = resume(checkpoint, &settings, &mut ()).unwrap();
         resumed += 1;
     }
@@ -205,8 +205,8 @@ fn closed_sets_threads_and_further_questions_survive() {
     assert!(whole["moves"].as_array().unwrap().len() == 7);
 
     let (_, _) =
-        folder.output("solve 3x4 --quiet --table 2^16 --threads 2 --checkpoint t.ckpt --nodes 300000", 3);
-    let (threads, _) = folder.output("resume t.ckpt --quiet --json --checkpoint-every 100knodes", 0);
+        folder.output("solve 3x4 --quiet --table 2^16 --threads 2 --checkpoint t.ckpt --nodes 100000", 3);
+    let (threads, _) = folder.output("resume t.ckpt --quiet --json --checkpoint-every 40knodes", 0);
     assert_eq!((&outcome(&threads)["value"], &outcome(&threads)["threads"]), (&4.into(), &2.into()));
 }
 
@@ -257,7 +257,7 @@ fn files_that_are_no_good_are_refused_and_the_one_before_is_used() {
 
     let newer = good.iter().map(|&byte| if byte == b'1' { b'2' } else { byte }).collect::<Vec<_>>();
     fs::write(&file, newer).unwrap();
-    assert!(matches!(trouble(&file), CheckpointError::OtherProgram(who) if who.starts_with("2 by shoban")));
+    assert!(matches!(trouble(&file), CheckpointError::OtherProgram(who) if who.starts_with("3 by shoban")));
     let (_, message) = folder.output("resume file --quiet", 0);
     assert!(message.contains("going on from the checkpoint before it"), "{message}");
     fs::remove_file(folder.path("file.previous")).unwrap();

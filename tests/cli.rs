@@ -341,6 +341,6 @@ fn orderings_have_names_and_change_no_value() {
         (record["value"].clone(), record["nodes"].clone())
     };
     let (usual, other) =
-        (value("solve 3x3 --json"), value("solve 3x3 --json --ordering countermove+history:d^2"));
-    assert!(usual.0 == other.0 && usual.0 == 9 && usual.1 != other.1, "{usual:?} {other:?}");
+        (value("solve 3x5 --json"), value("solve 3x5 --json --ordering countermove+history:d^2"));
+    assert!(usual.0 == other.0 && usual.0 == 15 && usual.1 != other.1, "{usual:?} {other:?}");
 }

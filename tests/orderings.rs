@@ -53,7 +53,7 @@ fn the_default_is_the_ordering_of_its_name() {
 /// What an ordering has learned is in a checkpoint, whichever it is.
 #[test]
 fn whoever_resumes_takes_the_same_steps_with_every_ordering() {
-    let root = Position::empty("2x4".parse().unwrap(), Rules::default());
+    let root = Position::empty("2x6".parse().unwrap(), Rules::default());
     let mut resumed = 0;
     for name in ORDERINGS {
         let file = std::env::temp_dir().join(format!(

@@ -19,8 +19,8 @@ use std::io::{self, Write};
 
 /// Nodes for proving again, with the move that the table names, what the table has lost.
 const FIRST_ALLOWANCE: u64 = 1 << 12;
-/// Nodes for the same with any move, before the proof counts as having a gap.
-const LAST_ALLOWANCE: u64 = 1 << 40;
+/// Nodes for the same with any move, before the proof counts as having a gap: so many, and as many as the whole search took.
+const LEAST_ALLOWANCE: u64 = 1 << 16;
 /// Nodes for a search that avoids a path.
 const AVOIDING_ALLOWANCE: u64 = 1 << 16;
 /// Slots of the table of a search that avoids a path: 2^18.
@@ -296,7 +296,11 @@ impl<'a, W: Write> Strategy<'a, W> {
         steps: &[Step],
         state: &Position,
     ) -> Result<Step, Setback> {
-        let allowance = if self.avoid.is_empty() { LAST_ALLOWANCE } else { self.avoid.allowance() };
+        let allowance = if self.avoid.is_empty() {
+            LEAST_ALLOWANCE.saturating_add(search.stats().nodes)
+        } else {
+            self.avoid.allowance()
+        };
         // The table's move has proved the claim before, so it gets the first try alone.
         for (count, allowance) in [(steps.len().min(1), FIRST_ALLOWANCE), (steps.len(), allowance)] {
             if let Some(step) = self.prove_one(search, &[], &steps[..count], allowance)? {

@@ -111,10 +111,12 @@ impl<'g> Work<'g, '_> {
         self.is_stuck = false;
         match method {
             Method::Deepening => self.lanes[index].depth = depth + 1,
-            Method::Cheapest if verdict.score <= window.alpha() => {
-                self.lanes[index].vain = Some(window.beta())
+            Method::Cheapest => {
+                self.lanes[index].depth = depth.max(self.search.deepest());
+                if verdict.score <= window.alpha() {
+                    self.lanes[index].vain = Some(window.beta());
+                }
             }
-            Method::Cheapest => {}
         }
         self.learn(prover, window, verdict, self.lanes[index].depth);
         Ok(())

@@ -81,7 +81,6 @@ impl Lane {
         match question {
             Question::Value => vec![
                 Self::cheapest(favorite, Aim::Everything, SHARE_OF_FAVORITE),
-                Self::deepening(favorite, Aim::Everything, SHARE),
                 Self::deepening(favorite, Aim::Gradual, SHARE),
                 Self::cheapest(favorite.opponent(), Aim::Everything, SHARE),
                 Self::deepening(favorite.opponent(), Aim::Gradual, SHARE),
@@ -143,8 +142,8 @@ mod tests {
 
     #[test]
     fn windows_ask_for_what_is_open_and_close_when_nothing_is() {
-        let [top, _, gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
-            panic!("five lanes")
+        let [top, gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+            panic!("four lanes")
         };
         assert_eq!(top.window(scope(-9, 5)), Some(Window::at_least(Score::new(5))));
         assert_eq!(gradual.window(scope(-9, 5)), Some(Window::new(Score::new(-9), Score::new(5))));
@@ -176,8 +175,8 @@ mod tests {
 
     #[test]
     fn nodes_are_given_out_by_shares() {
-        let [mut top, _, mut gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
-            panic!("five lanes")
+        let [mut top, mut gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+            panic!("four lanes")
         };
         assert!(!top.is_behind(&gradual) && !gradual.is_behind(&top));
         (top.nodes, gradual.nodes) = (1599, 100);

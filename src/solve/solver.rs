@@ -77,7 +77,7 @@ impl Tables {
 /// use std::sync::Arc;
 ///
 /// let mut solver = Solver::new(Arc::new(Tables::new("2^16".parse()?)));
-/// let empty = Position::empty("3x3".parse()?, Rules::default());
+/// let empty = Position::empty("3x4".parse()?, Rules::default());
 /// let mut nodes = || solver.solve(&empty, Question::Value, &Settings::default(), &mut ()).map(|found| found.nodes);
 /// assert!(nodes()? > 1000);
 /// assert_eq!(nodes()?, 0);
