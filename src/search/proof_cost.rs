@@ -13,6 +13,7 @@
 //! Soundness is that of the principal variation search: the prover may fail for any reason, no move of his opponent is
 //! left out, and only final scores, static bounds and proofs in the table prove anything.
 
+use super::busy::Busy;
 use super::cost::{Cost, CostEntry};
 use super::entry::Entry;
 use super::limits::Stopped;
@@ -47,6 +48,9 @@ impl<G: Game> Candidate<G> {
 
 /// There are no depths for the ordering to go by.
 const LEARNING_DEPTH: u32 = 1;
+
+/// Searches that are not alone tell each other what they are at only where there is so much work: it costs time.
+const NODES_OF_LARGE: u64 = 1 << 8;
 
 /// What a search that is not alone pays to go another way than the others.
 const STATES_OF_BUSY: u32 = 4;
@@ -112,9 +116,12 @@ impl<G: Game> Search<'_, G> {
         if let Some(cost) = self.final_cost(state, claim) {
             return Ok(cost);
         }
-        let node = self.node(state, 0, ply);
-        let cost =
-            self.known_cost(node.key, (self.prover, claim)).unwrap_or_else(|| self.first_cost(&node, claim));
+        let mut node = self.node(state, 0, ply);
+        let (cost, depth) = match self.known_cost(node.key, (self.prover, claim)) {
+            Some((cost, depth)) => (cost, depth),
+            None => (self.first_cost(&node, claim), 0),
+        };
+        node.depth = depth.into();
         if cost >= limit || cost.is_nothing() {
             return Ok(cost);
         }
@@ -141,16 +148,16 @@ impl<G: Game> Search<'_, G> {
             return cost_of_end(score, prover, claim);
         }
         let known = self.known_cost(self.game.key(state).0, (prover, claim));
-        known.unwrap_or_else(|| Cost::halves(self.game.proof_cost(state, prover)))
+        known.map_or_else(|| Cost::halves(self.game.proof_cost(state, prover)), |(cost, _)| cost)
     }
 
-    /// What the table knows.
-    fn known_cost(&self, key: StateKey, (prover, claim): (Color, Score)) -> Option<Cost> {
+    /// What the table knows, and what the work spent on it compares with.
+    fn known_cost(&self, key: StateKey, (prover, claim): (Color, Score)) -> Option<(Cost, u8)> {
         let (entry, cost) = self.table.probe_with_cost(key, prover);
-        if entry.is_some_and(|entry| entry.proven() >= claim) {
-            return Some(Cost::NOTHING);
+        if let Some(entry) = entry.filter(|entry| entry.proven() >= claim) {
+            return Some((Cost::NOTHING, entry.depth));
         }
-        cost.filter(|entry| entry.claim == claim).map(|entry| entry.cost)
+        cost.filter(|entry| entry.claim == claim).map(|entry| (entry.cost, entry.depth))
     }
 
     /// The cost of a state that is visited for the first time, or forgotten. What static bounds decide is filed.
@@ -173,8 +180,13 @@ impl<G: Game> Search<'_, G> {
     fn work_on(&mut self, node: &Node<'_, G>, claim: Score, limit: Cost) -> Result<Finding, Stopped> {
         let mut candidates = Candidates::new();
         self.list_candidates(node, claim, &mut candidates);
+        let (mut is_large, begin) = (node.depth >= depth_of(NODES_OF_LARGE).into(), self.stats.nodes);
+        let mut mark = None;
         loop {
-            self.look_around(&mut candidates);
+            if let Some(busy) = self.busy.filter(|_| is_large) {
+                mark = mark.or_else(|| busy.mark(node.key));
+                look_around(busy, &mut candidates);
+            }
             let summary = if node.place.mover == self.prover {
                 Summary::of_prover(&candidates, limit)
             } else {
@@ -183,15 +195,14 @@ impl<G: Game> Search<'_, G> {
             if summary.cost >= limit || summary.cost.is_nothing() {
                 return Ok(self.decided(node, &summary, &candidates));
             }
-            let Candidate { tried, state, key, cost, is_tried, .. } = &mut candidates[summary.place];
+            let Candidate { tried, state, cost, is_tried, .. } = &mut candidates[summary.place];
             *is_tried = true;
             let before = self.stats.nodes;
-            let mark = self.busy.and_then(|busy| busy.mark(*key));
             self.played.push(tried.slot);
             let found = self.visit(state, claim, summary.limit, node.place.ply + 1);
             self.played.pop();
-            drop(mark);
             *cost = found?;
+            is_large |= self.stats.nodes - begin >= NODES_OF_LARGE;
             // Work on one child can decide others, unless it was a look at that one.
             if self.stats.nodes > before + 1 {
                 self.look_up(claim, &mut candidates);
@@ -224,7 +235,7 @@ impl<G: Game> Search<'_, G> {
         let is_open =
             |candidate: &&mut Candidate<G>| !candidate.is_over && !self.path.contains(&candidate.key);
         for Candidate { state, key, cost, .. } in candidates.iter_mut().filter(is_open) {
-            let known = self.known_cost(*key, (self.prover, claim));
+            let known = self.known_cost(*key, (self.prover, claim)).map(|(cost, _)| cost);
             *cost = known.unwrap_or_else(|| Cost::halves(self.game.proof_cost(state, self.prover)));
         }
     }
@@ -254,20 +265,11 @@ impl<G: Game> Search<'_, G> {
         ranked
     }
 
-    /// Sees what other searches are at.
-    fn look_around(&self, candidates: &mut [Candidate<G>]) {
-        if let Some(busy) = self.busy {
-            for candidate in candidates {
-                candidate.is_busy = !candidate.cost.is_failure() && busy.is_marked(candidate.key);
-            }
-        }
-    }
-
     /// Brings costs up to date.
     fn look_up(&self, claim: Score, candidates: &mut [Candidate<G>]) {
         for Candidate { key, cost, .. } in candidates {
             if !cost.is_nothing() && !cost.is_failure() {
-                *cost = self.known_cost(*key, (self.prover, claim)).unwrap_or(*cost);
+                *cost = self.known_cost(*key, (self.prover, claim)).map_or(*cost, |(cost, _)| cost);
             }
         }
     }
@@ -298,8 +300,7 @@ impl<G: Game> Search<'_, G> {
     /// Files what was found at a node by so many nodes of work.
     fn file(&self, node: &Node<'_, G>, claim: Score, (cost, slot): Finding, work: u64) {
         let prover = self.prover;
-        // Comparable with depths: a search of one more ply takes about 1.4 times the nodes.
-        let depth = 2 * work.checked_ilog2().unwrap_or(0) as u8;
+        let depth = depth_of(work);
         if !cost.is_nothing() {
             // A repetition is one on this path only.
             let cost = if cost == Cost::HOPELESS { Cost::FORBIDDING } else { cost };
@@ -315,6 +316,18 @@ impl<G: Game> Search<'_, G> {
             entry.best = self.game.slot(canonical) as u8;
         }
         self.table.store_instead_of_cost(node.key, entry);
+    }
+}
+
+/// The depth that so many nodes of work compare with: a search of one more ply takes about 1.4 times the nodes.
+fn depth_of(nodes: u64) -> u8 {
+    2 * nodes.checked_ilog2().unwrap_or(0) as u8
+}
+
+/// Sees what other searches are at.
+fn look_around<G: Game>(busy: &Busy, candidates: &mut [Candidate<G>]) {
+    for candidate in candidates {
+        candidate.is_busy = !candidate.cost.is_failure() && busy.is_marked(candidate.key);
     }
 }
 

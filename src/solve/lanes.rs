@@ -59,7 +59,11 @@ const FIRST_TURN: u64 = 1 << 10;
 /// and what later ones are of all its nodes.
 const PART_OF_TURN: u64 = 8;
 /// For a yes-or-no question yes is the better guess, but no must not take for ever.
-const SHARE_OF_YES: u64 = 4;
+const SHARE_OF_YES: u64 = 8;
+/// See [`SHARE_OF_YES`].
+const SHARE_OF_NO: u64 = 2;
+/// What is left of the privilege of a favourite that has not had its way.
+const LEVELLED_SHARE: u64 = 4;
 
 impl Lane {
     const fn deepening(prover: Color, aim: Aim, share: u64) -> Self {
@@ -86,17 +90,19 @@ impl Lane {
                 Self::deepening(favorite.opponent(), Aim::Gradual, SHARE),
             ],
             Question::AtLeast(score) => {
-                [threshold(black, score, SHARE_OF_YES), threshold(white, -score.below(), SHARE)].concat()
+                [threshold(black, score, SHARE_OF_YES), threshold(white, -score.below(), SHARE_OF_NO)]
+                    .concat()
             }
             Question::AtMost(score) => {
-                [threshold(white, -score, SHARE_OF_YES), threshold(black, score.above(), SHARE)].concat()
+                [threshold(white, -score, SHARE_OF_YES), threshold(black, score.above(), SHARE_OF_NO)]
+                    .concat()
             }
         }
     }
 
     /// Takes the privilege of the favourite away.
     pub(super) fn level(&mut self) {
-        self.share = self.share.min(SHARE_OF_YES);
+        self.share = self.share.min(LEVELLED_SHARE);
     }
 
     /// The window of the next iteration, given what the prover has and what he may still get, from his side;
