@@ -211,6 +211,15 @@ fn closed_sets_threads_and_further_questions_survive() {
 }
 
 #[test]
+fn work_that_a_depth_limit_held_back_goes_on_without_it() {
+    let folder = Folder::new("depth");
+    let (held_back, _) = folder.output("solve 3x3 --quiet --json --table 2^12 --depth 3 --checkpoint f", 3);
+    assert_eq!(outcome(&held_back)["value"], Value::Null);
+    let (resumed, _) = folder.output("resume f --quiet --json", 0);
+    assert_eq!(outcome(&resumed)["value"], 9);
+}
+
+#[test]
 fn files_that_are_no_good_are_refused_and_the_one_before_is_used() {
     let folder = Folder::new("damage");
     let root = Position::empty("2x3".parse().unwrap(), Rules::default());

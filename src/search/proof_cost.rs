@@ -106,7 +106,9 @@ impl<G: Game> Search<'_, G> {
         if path.contains(&self.game.key(root).0) && self.game.final_score(root).is_none() {
             return Ok(Cost::HOPELESS);
         }
-        self.visit(root, claim, limit.unwrap_or(Cost::HOPELESS), path.len() + 1)
+        // What is hopeless is not worked on, whatever the others cost.
+        let limit = limit.map_or(Cost::HOPELESS, |limit| limit.min(Cost::HOPELESS));
+        self.visit(root, claim, limit, path.len() + 1)
     }
 
     fn visit(&mut self, state: &G::State, claim: Score, limit: Cost, ply: usize) -> Result<Cost, Stopped> {
@@ -125,7 +127,7 @@ impl<G: Game> Search<'_, G> {
         if cost >= limit || cost.is_nothing() {
             return Ok(cost);
         }
-        if ply >= MAX_DEPTH as usize {
+        if self.played.len() >= MAX_DEPTH as usize {
             return Ok(Cost::HOPELESS);
         }
         let before = self.stats.nodes;

@@ -28,7 +28,8 @@ impl<'g> Work<'g, '_> {
         if ending == Ending::Answered && self.extent != Extent::AnswerOnly {
             self.find_limits();
         }
-        self.ending = Some(ending).filter(|&ending| ending != Ending::Limit);
+        let is_limited = ending == Ending::Limit || ending == Ending::Idle && self.held_back;
+        self.ending = Some(ending).filter(|_| !is_limited);
         self.put_away();
         self.settle();
         ending
