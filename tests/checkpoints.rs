@@ -112,7 +112,7 @@ fn fifty_kills_cost_an_interval_each_and_change_nothing() {
         let file = folder.path(&format!("{name}.ckpt"));
         let mut child = folder.shoban(&asked(&name)).spawn().unwrap();
         let mut known = 0;
-        while kills < 50 && is_cut_off(&mut child, 30 + random.below(250) as u64) {
+        while kills < 50 && is_cut_off(&mut child, 60 + random.below(450) as u64) {
             kills += 1;
             cut_by_writing += u32::from(folder.path(&format!("{name}.ckpt.new")).exists());
             let line = if file.exists() {
@@ -164,7 +164,7 @@ fn whoever_resumes_takes_the_same_steps() {
         last = resume(checkpoint, &settings, &mut ()).unwrap();
         resumed += 1;
     }
-    assert!(resumed >= 5, "{resumed}");
+    assert!(resumed >= 10, "{resumed}");
     assert_eq!((last.bounds, last.nodes, last.depth), (straight.bounds, straight.nodes, straight.depth));
     assert_eq!(last.line, straight.line);
 
