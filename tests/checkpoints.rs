@@ -164,7 +164,7 @@ fn whoever_resumes_takes_the_same_steps() {
         last = resume(checkpoint, &settings, &mut ()).unwrap();
         resumed += 1;
     }
-    assert!(resumed >= 10, "{resumed}");
+    assert!(resumed >= 5, "{resumed}");
     assert_eq!((last.bounds, last.nodes, last.depth), (straight.bounds, straight.nodes, straight.depth));
     assert_eq!(last.line, straight.line);
 
