@@ -46,17 +46,12 @@ impl MoveKnowledge {
             node.entry.best_slot().map(|slot| game.undo_canonical(game.move_in_slot(slot), node.orientation));
         let null = game.null_move().filter(|_| node.place.mover != prover);
         let killers = self.killers.at(node.place.ply);
-        let mut moves = Moves::new();
-        game.moves(node.state, &mut moves);
-        let slots: ArrayVec<Slot, MAX_MOVES> = moves.iter().map(|&(mv, _)| game.slot(mv) as Slot).collect();
-        let mut ranks = [0; MAX_MOVES];
-        self.ordering.rank(&node.place, &slots, &mut ranks[..slots.len()]);
-        for (((mv, urgency), slot), rank) in moves.into_iter().zip(slots).zip(ranks) {
+        for (mv, urgency, tried, rank) in ranked(game, node, &self.ordering) {
             let stage = if from_table == Some(mv) {
                 Stage::FromTable
             } else if null == Some(mv) {
                 Stage::Null
-            } else if killers.contains(&Some(slot)) {
+            } else if killers.contains(&Some(tried.slot)) {
                 Stage::Killer
             } else {
                 match urgency {
@@ -67,10 +62,25 @@ impl MoveKnowledge {
             };
             let state = game.play(node.state, mv);
             let (key, _) = game.key(&state);
-            let tried = Tried { slot, is_quiet: urgency != Urgency::Forcing };
             children.push(Child { mv, state, key, tried, order: (stage as u64) << RANK_BITS | rank as u64 });
         }
     }
+}
+
+/// The moves of a node as the game lists them, with what an ordering thinks of each.
+pub(super) fn ranked<G: Game>(
+    game: &G,
+    node: &Node<'_, G>,
+    ordering: &Learner,
+) -> ArrayVec<(G::Move, Urgency, Tried, i64), MAX_MOVES> {
+    let mut moves = Moves::new();
+    game.moves(node.state, &mut moves);
+    let slots: ArrayVec<Slot, MAX_MOVES> = moves.iter().map(|&(mv, _)| game.slot(mv) as Slot).collect();
+    let mut ranks = [0; MAX_MOVES];
+    ordering.rank(&node.place, &slots, &mut ranks[..slots.len()]);
+    let ranked = moves.into_iter().zip(slots).zip(ranks);
+    let tried = |slot, urgency| Tried { slot, is_quiet: urgency != Urgency::Forcing };
+    ranked.map(|(((mv, urgency), slot), rank)| (mv, urgency, tried(slot, urgency), rank)).collect()
 }
 
 /// Brings the most promising of the children not yet tried to the front of them. Most nodes are cut off by an

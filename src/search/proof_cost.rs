@@ -18,10 +18,10 @@ use super::cost::{Cost, CostEntry};
 use super::entry::Entry;
 use super::limits::Stopped;
 use super::node::Node;
-use super::picker::RANK_BITS;
+use super::picker::{RANK_BITS, ranked};
 use super::pvs::{MAX_DEPTH, Search};
 use crate::board::{Color, Score, StateKey};
-use crate::game::{Game, MAX_MOVES, Moves, Urgency};
+use crate::game::{Game, MAX_MOVES, Urgency};
 use crate::ordering::{Ordering as _, Settled, Slot, Tried, Verdict};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -119,10 +119,8 @@ impl<G: Game> Search<'_, G> {
             return Ok(cost);
         }
         let mut node = self.node(state, 0, ply);
-        let (cost, depth) = match self.known_cost(node.key, (self.prover, claim)) {
-            Some((cost, depth)) => (cost, depth),
-            None => (self.first_cost(&node, claim), 0),
-        };
+        let known = self.known_cost(node.key, (self.prover, claim));
+        let (cost, depth) = known.unwrap_or_else(|| (self.first_cost(&node, claim), 0));
         node.depth = depth.into();
         if cost >= limit || cost.is_nothing() {
             return Ok(cost);
@@ -245,13 +243,7 @@ impl<G: Game> Search<'_, G> {
     /// The moves of a node with their ranks: among those that cost the same the earlier one is worked on.
     fn moves_by_promise(&self, node: &Node<'_, G>) -> ArrayVec<(Reverse<u64>, G::Move, Tried), MAX_MOVES> {
         let ordering = &self.knowledge[self.prover].by_mover[node.place.mover];
-        let mut moves = Moves::new();
-        self.game.moves(node.state, &mut moves);
-        let slots: ArrayVec<Slot, MAX_MOVES> =
-            moves.iter().map(|&(mv, _)| self.game.slot(mv) as Slot).collect();
-        let mut ranks = [0; MAX_MOVES];
-        ordering.rank(&node.place, &slots, &mut ranks[..slots.len()]);
-        let ranked = moves.into_iter().zip(slots).zip(ranks).map(|(((mv, urgency), slot), rank)| {
+        let ranked = ranked(self.game, node, ordering).into_iter().map(|(mv, urgency, tried, rank)| {
             let stage = match urgency {
                 // What does not survive that the opponent waits need not be looked at further.
                 Urgency::Idle if node.place.mover != self.prover => 3,
@@ -259,7 +251,6 @@ impl<G: Game> Search<'_, G> {
                 Urgency::Quiet => 1,
                 Urgency::Forcing => 2,
             };
-            let tried = Tried { slot, is_quiet: urgency != Urgency::Forcing };
             (Reverse(stage << RANK_BITS | rank as u64), mv, tried)
         });
         let mut ranked: ArrayVec<_, MAX_MOVES> = ranked.collect();

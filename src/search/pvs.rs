@@ -182,32 +182,12 @@ impl<'g, G: Game> Search<'g, G> {
         window: Window,
         depth: u32,
     ) -> Result<Verdict, Stopped> {
-        self.prove_below(&[], root, prover, window, depth)
-    }
-
-    /// The same for a proof that does not come back to any state of a path that led to `root`, as far as the
-    /// table has no proofs of its own that do.
-    ///
-    /// # Errors
-    /// If a limit was reached; then nothing new is known about the root.
-    ///
-    /// # Panics
-    /// If `depth` is above [`MAX_DEPTH`].
-    pub fn prove_below(
-        &mut self,
-        path: &[StateKey],
-        root: &G::State,
-        prover: Color,
-        window: Window,
-        depth: u32,
-    ) -> Result<Verdict, Stopped> {
         assert!(depth <= MAX_DEPTH, "iterations are at most {MAX_DEPTH} plies deep");
         self.prover = prover;
         self.path.clear();
-        self.path.extend_from_slice(path);
         self.played.clear();
         self.knowledge[self.prover].ordering.begin();
-        let ply = path.len() + 1;
+        let ply = 1;
         let outcome = if self.game.to_move(root) == prover {
             self.search(root, window, depth, ply)?
         } else {
