@@ -61,11 +61,11 @@ pub trait Game {
     /// how good it must be to be of use; a bound that falls short of it may be left out.
     fn static_bounds(&mut self, state: &Self::State, prover: Color, wanted: Score) -> Bounds;
 
-    /// The work that a proof of a large claim by `prover` is expected to take, in halves of a state. Only the order of
-    /// work depends on it.
+    /// The work that a proof of a large claim by `prover` is expected to take, in states. Only the order of work
+    /// depends on it.
     fn proof_cost(&self, state: &Self::State, prover: Color) -> u32 {
         let _ = (state, prover);
-        2
+        1
     }
 
     /// The key under which the state is known, and how the state is turned against its canonical image.

@@ -73,7 +73,7 @@ fn proofs_are_shared_and_work_goes_on_where_it_was() {
     let (claim, root) = (Score::new(15), Position::empty(size("3x5"), Rules::default()));
     let mut go = Go::new(root.size());
     let mut search = searching(&mut go, 18);
-    let (mut stops, mut limit) = (0, Cost::halves(40));
+    let (mut stops, mut limit) = (0, Cost::states(40));
     let found = loop {
         let visited = search.stats().nodes;
         search.clock_mut().allow(visited, 1 << 10);

@@ -321,7 +321,7 @@ impl<'a, W: Write> Strategy<'a, W> {
         let visited = search.stats().nodes;
         search.clock_mut().allow(visited, allowance);
         let Claim { claimant, score, .. } = self.claim;
-        let mut costs = vec![Cost::halves(0); steps.len()];
+        let mut costs = vec![Cost::states(0); steps.len()];
         loop {
             let order = costs.iter().enumerate().min_by_key(|&(_, &cost)| cost);
             let Some((place, cost)) = order.filter(|(_, cost)| !cost.is_failure()) else { return Ok(None) };

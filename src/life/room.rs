@@ -2,9 +2,9 @@
 
 use crate::board::{Color, PointSet, Position};
 
-/// The work that `prover` is expected to have in proving a large claim, in halves of a state of the proof: moves that his
-/// opponent can choose from, room in which the opponent may live, liberties of the opponent's chains, and chains of his
-/// own that are short of liberties. Orders work and proves nothing; the weights are measured in docs/proof-cost.md.
+/// The work that `prover` is expected to have in proving a large claim, in states of the proof: moves that his opponent can
+/// choose from, room in which the opponent may live, liberties of the opponent's chains, and chains of his own that are
+/// short of liberties. Orders work and proves nothing; the weights are measured in docs/proof-cost.md.
 #[must_use]
 pub fn proof_cost(position: &Position, prover: Color) -> u32 {
     let (geometry, stones) = (position.geometry(), position.stones());
@@ -24,6 +24,6 @@ pub fn proof_cost(position: &Position, prover: Color) -> u32 {
     });
     2 * moves
         + room.sum::<u32>()
-        + geometry.components(enemy).map(liberties).sum::<u32>()
+        + 2 * geometry.components(enemy).map(liberties).sum::<u32>()
         + in_danger.sum::<u32>()
 }

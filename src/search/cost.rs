@@ -2,8 +2,8 @@
 
 use crate::board::{Color, Score};
 
-/// The work that a proof is expected to take, in halves of a state. It orders the work and proves nothing, but for its
-/// ends: nothing is left to do, or nothing can be done.
+/// The work that a proof is expected to take, in states. It orders the work and proves nothing, but for its ends: nothing is
+/// left to do, or nothing can be done.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Cost(u32);
 
@@ -17,9 +17,9 @@ impl Cost {
     /// The prover fails on every path.
     pub(super) const REFUTED: Self = Self(u32::MAX);
 
-    /// A cost in halves of a state, at least one.
+    /// A cost in states, at least one.
     #[must_use]
-    pub const fn halves(count: u32) -> Self {
+    pub const fn states(count: u32) -> Self {
         let most = Self::FORBIDDING.0 - 1;
         Self(if count == 0 {
             1
@@ -53,13 +53,13 @@ impl Cost {
         if self.is_nothing() || self.0 >= Self::FORBIDDING.0 {
             self
         } else {
-            Self::halves(self.0.saturating_add(count.saturating_mul(2)))
+            Self::states(self.0.saturating_add(count))
         }
     }
 
     /// What is left of a limit when so many states are taken from it.
     pub(super) const fn without_states(self, count: u32) -> Self {
-        if self.0 >= Self::FORBIDDING.0 { self } else { Self(self.0.saturating_sub(count.saturating_mul(2))) }
+        if self.0 >= Self::FORBIDDING.0 { self } else { Self(self.0.saturating_sub(count)) }
     }
 
     /// The next higher cost.
@@ -117,7 +117,7 @@ mod tests {
     #[test]
     fn entries_survive_packing() {
         for prover in Color::ALL {
-            for cost in [Cost::NOTHING, Cost::halves(0x0102_0304), Cost::FORBIDDING, Cost::REFUTED] {
+            for cost in [Cost::NOTHING, Cost::states(0x0102_0304), Cost::FORBIDDING, Cost::REFUTED] {
                 let entry = CostEntry { prover, claim: Score::new(-25), cost, depth: 77 };
                 assert_eq!(CostEntry::unpack(entry.pack()), entry);
             }
@@ -126,12 +126,12 @@ mod tests {
 
     #[test]
     fn ends_take_no_part_in_sums() {
-        assert_eq!(Cost::halves(3).with_states(2), Cost::halves(7));
-        assert_eq!(Cost::halves(7).without_states(2), Cost::halves(3));
+        assert_eq!(Cost::states(3).with_states(2), Cost::states(5));
+        assert_eq!(Cost::states(7).without_states(2), Cost::states(5));
         for cost in [Cost::NOTHING, Cost::FORBIDDING, Cost::HOPELESS, Cost::REFUTED] {
             assert_eq!([cost.with_states(9), cost.without_states(9)], [cost; 2]);
         }
-        assert!(Cost::halves(u32::MAX).with_states(u32::MAX) < Cost::FORBIDDING);
-        assert_eq!(Cost::halves(0), Cost::NOTHING.above(), "what is not proved costs something");
+        assert!(Cost::states(u32::MAX).with_states(u32::MAX) < Cost::FORBIDDING);
+        assert_eq!(Cost::states(0), Cost::NOTHING.above(), "what is not proved costs something");
     }
 }

@@ -148,7 +148,7 @@ impl<G: Game> Search<'_, G> {
             return cost_of_end(score, prover, claim);
         }
         let known = self.known_cost(self.game.key(state).0, (prover, claim));
-        known.map_or_else(|| Cost::halves(self.game.proof_cost(state, prover)), |(cost, _)| cost)
+        known.map_or_else(|| Cost::states(self.game.proof_cost(state, prover)), |(cost, _)| cost)
     }
 
     /// What the table knows, and what the work spent on it compares with.
@@ -169,7 +169,7 @@ impl<G: Game> Search<'_, G> {
         } else if own.upper() < claim {
             Cost::REFUTED
         } else {
-            return Cost::halves(self.game.proof_cost(node.state, self.prover));
+            return Cost::states(self.game.proof_cost(node.state, self.prover));
         };
         self.stats.static_cuts += 1;
         self.file(node, claim, (cost, None), 0);
@@ -236,7 +236,7 @@ impl<G: Game> Search<'_, G> {
             |candidate: &&mut Candidate<G>| !candidate.is_over && !self.path.contains(&candidate.key);
         for Candidate { state, key, cost, .. } in candidates.iter_mut().filter(is_open) {
             let known = self.known_cost(*key, (self.prover, claim)).map(|(cost, _)| cost);
-            *cost = known.unwrap_or_else(|| Cost::halves(self.game.proof_cost(state, self.prover)));
+            *cost = known.unwrap_or_else(|| Cost::states(self.game.proof_cost(state, self.prover)));
         }
     }
 
@@ -290,10 +290,11 @@ impl<G: Game> Search<'_, G> {
         (summary.cost, Some(tried[best].slot))
     }
 
-    /// Files what was found at a node by so many nodes of work.
+    /// Files what was found at a node by so many nodes of work. What took much work before is not forgotten sooner because
+    /// little was added.
     fn file(&self, node: &Node<'_, G>, claim: Score, (cost, slot): Finding, work: u64) {
         let prover = self.prover;
-        let depth = depth_of(work);
+        let depth = depth_of(work).max(node.depth as u8);
         if !cost.is_nothing() {
             // A repetition is one on this path only.
             let cost = if cost == Cost::HOPELESS { Cost::FORBIDDING } else { cost };

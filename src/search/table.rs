@@ -9,7 +9,8 @@ use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A table of two-deep slots (Breuker, Uiterwijk and van den Herik, "Replacement schemes and two-level
-/// tables", ICCA Journal 1996): the first entry of a slot keeps the deepest search, the second the newest.
+/// tables", ICCA Journal 1996). Two neighbouring slots share a line of the processor's cache, so one is looked into with
+/// the other: the newest entry takes the place of the least deep one of their four.
 ///
 /// An entry is two words: the data, and the key XOR the scattered data (Hyatt and Mann, "A lock-less transposition-table
 /// implementation for parallel search", ICGA Journal 2002), so that an entry torn by two writers reads as a different key and
@@ -18,7 +19,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub struct Table {
     /// Zeroed pages come from the system on first touch: a big table costs nothing until it is used.
     words: Box<[AtomicU64]>,
-    /// First word of the first slot, so that no slot crosses a cache line.
+    /// First word of the first slot, so that no two neighbours are in different cache lines.
     first: usize,
     size: TableSize,
     used: AtomicU64,
@@ -26,6 +27,8 @@ pub struct Table {
 
 /// Words of a slot.
 const SLOT_WORDS: usize = 4;
+/// Words of a slot and its neighbour, which fill a cache line.
+const LINE_WORDS: usize = 2 * SLOT_WORDS;
 /// Words that are written or read at a time.
 const BLOCK_WORDS: usize = 1 << 13;
 
@@ -51,9 +54,9 @@ impl Table {
         }
         let count = usize::try_from(size.slots()).map_err(|_| refused())? * SLOT_WORDS;
         let words: Box<[AtomicU64]> =
-            bytemuck::try_zeroed_slice_box(count + SLOT_WORDS).map_err(|()| refused())?;
-        let misfit = (words.as_ptr() as usize / 8) % SLOT_WORDS;
-        Ok(Self { words, first: (SLOT_WORDS - misfit) % SLOT_WORDS, size, used: AtomicU64::new(0) })
+            bytemuck::try_zeroed_slice_box(count + LINE_WORDS).map_err(|()| refused())?;
+        let misfit = (words.as_ptr() as usize / 8) % LINE_WORDS;
+        Ok(Self { words, first: (LINE_WORDS - misfit) % LINE_WORDS, size, used: AtomicU64::new(0) })
     }
 
     /// The size of the table.
@@ -115,82 +118,86 @@ impl Table {
         &self.words[self.first..self.first + SLOT_WORDS * self.size.slots() as usize]
     }
 
+    /// The words of the slot of a state and its neighbour; a table of one slot has no neighbours.
     #[inline]
-    fn slot(&self, key: StateKey, prover: Color) -> &[AtomicU64] {
+    fn line(&self, key: StateKey, prover: Color) -> &[AtomicU64] {
         let index = (scattered(key.0 ^ SALT[prover as usize]) & (self.size.slots() - 1)) as usize;
-        let start = index * SLOT_WORDS + self.first;
-        &self.words[start..start + SLOT_WORDS]
+        let start = (index & !1) * SLOT_WORDS + self.first;
+        &self.words[start..start + LINE_WORDS.min(SLOT_WORDS * self.size.slots() as usize)]
     }
 
     /// What is known about a prover's attempts at a state.
     #[inline]
     pub(crate) fn probe(&self, key: StateKey, prover: Color) -> Option<Entry> {
-        let slot = self.slot(key, prover);
         let mark = Entry::mark(prover);
-        slot.chunks_exact(2).map(Pair::read).find(|pair| pair.is_for(key, mark)).map(Pair::entry)
+        self.line(key, prover)
+            .chunks_exact(2)
+            .map(Pair::read)
+            .find(|pair| pair.is_for(key, mark))
+            .map(Pair::entry)
     }
 
     /// Has the slots of some states fetched from memory, all at once, because one after the other would take many times as
     /// long.
     #[inline]
     pub(crate) fn fetch(&self, keys: impl Iterator<Item = StateKey>, prover: Color) {
-        let words = keys.map(|key| self.slot(key, prover)[0].load(Ordering::Relaxed));
+        let words = keys.map(|key| self.line(key, prover)[0].load(Ordering::Relaxed));
         std::hint::black_box(words.fold(0, |all, word| all ^ word));
     }
 
     /// The same as [`probe`](Self::probe), and what a claim of the prover costs.
     #[inline]
     pub(crate) fn probe_with_cost(&self, key: StateKey, prover: Color) -> (Option<Entry>, Option<CostEntry>) {
-        let slot = self.slot(key, prover);
-        let pairs = [Pair::read(&slot[..2]), Pair::read(&slot[2..])];
-        let find = |mark| pairs.into_iter().find(|pair| pair.is_for(key, mark));
-        let cost = find(CostEntry::mark(prover)).map(|pair| CostEntry::unpack(pair.data));
-        (find(Entry::mark(prover)).map(Pair::entry), cost)
+        let (mut known, mut cost) = (None, None);
+        for pair in self.line(key, prover).chunks_exact(2).map(Pair::read) {
+            if pair.is_for(key, Entry::mark(prover)) {
+                known = Some(pair.entry());
+            } else if pair.is_for(key, CostEntry::mark(prover)) {
+                cost = Some(CostEntry::unpack(pair.data));
+            }
+        }
+        (known, cost)
     }
 
-    /// Stores what is known about a state: over its old entry if there is one, else over the first entry if
-    /// this search was at least as deep (the old first one moves to the second place), else over the second.
+    /// Stores what is known about a state: over its old entry if there is one, else where nothing is yet, else over the
+    /// least deep of the entries in the line.
     pub(crate) fn store(&self, key: StateKey, entry: Entry) {
         let new = Pair { key: key.0, data: entry.pack() };
-        self.put(self.slot(key, entry.prover), new, |old| old.is_for(key, new.mark()));
+        self.put(self.line(key, entry.prover), new, |old| old.is_for(key, new.mark()));
     }
 
     /// Stores what a claim costs, with the same rules.
     pub(crate) fn store_cost(&self, key: StateKey, entry: CostEntry) {
         let new = Pair { key: key.0, data: entry.pack() };
-        self.put(self.slot(key, entry.prover), new, |old| old.is_for(key, new.mark()));
+        self.put(self.line(key, entry.prover), new, |old| old.is_for(key, new.mark()));
     }
 
     /// Stores what is known about a state, over what it was to cost: that is of no more use.
     pub(crate) fn store_instead_of_cost(&self, key: StateKey, entry: Entry) {
         let new = Pair { key: key.0, data: entry.pack() };
         let marks = [new.mark(), CostEntry::mark(entry.prover)];
-        self.put(self.slot(key, entry.prover), new, |old| marks.iter().any(|&mark| old.is_for(key, mark)));
+        self.put(self.line(key, entry.prover), new, |old| marks.iter().any(|&mark| old.is_for(key, mark)));
     }
 
-    fn put(&self, slot: &[AtomicU64], new: Pair, replaces: impl Fn(Pair) -> bool) {
-        let (first, second) = (Pair::read(&slot[..2]), Pair::read(&slot[2..]));
-        let fills = if first.is_empty() || replaces(first) {
-            new.write(&slot[..2]);
-            first.is_empty()
-        } else if replaces(second) {
-            new.write(&slot[2..]);
-            false
-        } else if new.depth() >= first.depth() {
-            first.write(&slot[2..]);
-            new.write(&slot[..2]);
-            second.is_empty()
-        } else {
-            new.write(&slot[2..]);
-            second.is_empty()
-        };
-        if fills {
-            self.used.fetch_add(1, Ordering::Relaxed);
+    fn put(&self, line: &[AtomicU64], new: Pair, replaces: impl Fn(Pair) -> bool) {
+        // All lines have entries; the first one is only a beginning.
+        let (mut place, mut least) = (&line[..2], u8::MAX);
+        for words in line.chunks_exact(2) {
+            let old = Pair::read(words);
+            if old.is_empty() || replaces(old) {
+                self.used.fetch_add(u64::from(old.is_empty()), Ordering::Relaxed);
+                new.write(words);
+                return;
+            }
+            if old.depth() < least {
+                (place, least) = (words, old.depth());
+            }
         }
+        new.write(place);
     }
 }
 
-/// Keeps the two sides' entries for a state in different slots, as far as there are any; which side an entry
+/// Keeps the two sides' entries for a state in different lines, as far as there are any; which side an entry
 /// is about, its word says.
 const SALT: [u64; 2] = [0, 0x9e37_79b9_7f4a_7c15];
 
