@@ -19,7 +19,7 @@ pub fn list() -> anyhow::Result<ExitCode> {
     for (kind, name) in [(Kind::Search, "search"), (Kind::Proof, "proof"), (Kind::Clashes, "clashes")] {
         let _ = writeln!(text, "\nParameters of variants, kind = \"{name}\"");
         for Parameter { name, values, meaning } in lab::parameters(kind) {
-            let _ = writeln!(text, "  {name:22}  {values:38}  {meaning}");
+            let _ = writeln!(text, "  {name:22}  {values:41}  {meaning}");
         }
     }
     text += "\nPosition sets: game = \"loa\", \"loa 6x6\", \"go 6x6\" and other sizes: seeded games of the program with itself\n";

@@ -29,7 +29,7 @@ const SEARCH: &[Parameter] = &[
         "off | PLIES",
         "enhanced transposition cutoffs with more plies left than this",
     ),
-    parameter("most-nodes", "none | N", "limit of nodes; what it ends is 'stopped'"),
+    parameter("most-nodes", "N", "limit of nodes, else none; what it ends is 'stopped'"),
     parameter("aspiration", "off | HALF-WIDTH", "window about the score of the last iteration"),
     parameter("step", "1; 1 to 4", "plies by which iterations deepen"),
     parameter("quiescence", "nothing | forcing", "search of forcing moves at the depth limit"),
@@ -77,7 +77,7 @@ const SEARCH: &[Parameter] = &[
 const PROOF: &[Parameter] = &[
     parameter("ordering", "NAME", "as above; every variant needs one"),
     parameter("table-bits", "20; 10 to 30", "slots of the table, as a power of two"),
-    parameter("most-nodes", "none | N", "limit of nodes; what it ends is 'stopped'"),
+    parameter("most-nodes", "N", "limit of nodes, else none; what it ends is 'stopped'"),
 ];
 
 const CLASHES: &[Parameter] = &[

@@ -11,7 +11,6 @@ mod parameters;
 mod positions;
 mod proofs;
 mod question;
-mod random;
 mod reader;
 mod report;
 mod row;

@@ -18,6 +18,7 @@ pub const SHIPPED: &[(&str, &str)] = experiments![
     "relative-history-go",
     "enhancements-64",
     "history-reductions",
+    "depth-rules",
     "adaptive-lists",
     "orderings",
     "shared-history",

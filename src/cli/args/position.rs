@@ -1,9 +1,8 @@
 //! The arguments that name a position.
 
-use super::values::size_or_file;
 use clap::{ArgGroup, Args, ValueEnum};
-use shoban::board::{BoardSize, Color, Komi};
-use std::path::PathBuf;
+use shoban::board::{BoardSize, BoardSizeError, Color, Komi};
+use std::path::{Path, PathBuf};
 
 /// Where the position comes from: exactly one board, then what is changed about it.
 #[derive(Debug, Args)]
@@ -76,5 +75,17 @@ impl From<Side> for Color {
             Side::Black => Self::Black,
             Side::White => Self::White,
         }
+    }
+}
+
+/// A size, or a file that is there.
+fn size_or_file(text: &str) -> Result<SizeOrFile, String> {
+    match text.parse() {
+        Ok(size) => Ok(SizeOrFile::Size(size)),
+        Err(_) if text == "-" || (Path::new(text).exists() && !Path::new(text).is_dir()) => {
+            Ok(SizeOrFile::File(PathBuf::from(text)))
+        }
+        Err(error @ BoardSizeError::Syntax(_)) => Err(format!("{error}; nor is there a file of that name")),
+        Err(error) => Err(error.to_string()),
     }
 }

@@ -1,23 +1,9 @@
-//! Values of arguments: boards, scores, sizes and times as they are typed.
+//! Values of arguments: scores, sizes and times as they are typed.
 
-use super::position::SizeOrFile;
-use shoban::board::{BoardSizeError, Score};
+use shoban::board::Score;
 use shoban::solve::Interval;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// A size, or a file that is there.
-pub fn size_or_file(text: &str) -> Result<SizeOrFile, String> {
-    match text.parse() {
-        Ok(size) => Ok(SizeOrFile::Size(size)),
-        Err(_) if text == "-" || (Path::new(text).exists() && !Path::new(text).is_dir()) => {
-            Ok(SizeOrFile::File(PathBuf::from(text)))
-        }
-        Err(error @ BoardSizeError::Syntax(_)) => Err(format!("{error}; nor is there a file of that name")),
-        Err(error) => Err(error.to_string()),
-    }
-}
 
 /// A score that fits; whether it is possible on the board is checked later.
 pub fn score(text: &str) -> Result<Score, String> {
