@@ -119,7 +119,7 @@ fn after_one_interrupt_what_has_begun_is_finished_and_kept() {
 #[test]
 fn after_two_interrupts_the_run_ends_at_once_and_loses_only_what_had_begun() {
     let folder = folder("twice");
-    let mut child = start(&folder, u64::MAX);
+    let mut child = start(&folder, i64::MAX as u64);
     wait_for_rows(&folder, 2);
     interrupt(&child);
     sleep(Duration::from_millis(200));

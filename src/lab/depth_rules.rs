@@ -135,7 +135,7 @@ fn reason(word: &str) -> Result<(usize, Reason), String> {
         None if word == "forcing" => Ok((1, Reason::Forcing)),
         Some(("few-moves", most)) => number(most, 1, 128).map(|most| (2, Reason::FewMoves(most))),
         Some(("fall", least)) => number(least, 1, 100_000).map(|least| (3, Reason::Fall(least))),
-        _ => Err(format!("'{word}': there are threatened, forcing, few-moves:N, fall:N, off")),
+        _ => Err("there are threatened, forcing, few-moves:N, fall:N, off".to_owned()),
     }
 }
 

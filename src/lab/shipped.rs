@@ -22,6 +22,7 @@ pub const SHIPPED: &[(&str, &str)] = experiments![
     "adaptive-lists",
     "orderings",
     "shared-history",
+    "bookkeeping",
     "clashes",
     "league",
 ];
