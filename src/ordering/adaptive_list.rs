@@ -60,8 +60,8 @@ impl Ordering for AdaptiveList {
     }
 }
 
-/// Lists for each distance from the root, each as [`AdaptiveList`]. With two moves that go to the front: killers for each
-/// colour.
+/// Lists for each distance from the root, each as [`AdaptiveList`]. With two moves that go to the front: killers that learn from
+/// cutoffs alone.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ListsByPly {
     empty: AdaptiveList,
