@@ -68,6 +68,7 @@ fn draw_panel(area: &Area<'_>, study: &Study, panel: &Panel<'_>, axes: &Axes) ->
         .y_desc(&axes.y_name)
         .x_labels(axes.depths)
         .x_label_formatter(&|depth| format!("{depth:.0}"))
+        .y_label_formatter(&|figure| format!("{figure:.2}"))
         .max_light_lines(0)
         .draw()?;
     let one = [(axes.x.start, 1.0), (axes.x.end, 1.0)];

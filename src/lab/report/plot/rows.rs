@@ -131,6 +131,9 @@ fn axis_name(study: &Study, panel: &Panel<'_>) -> String {
         Kind::Clashes => name += &format!("; {}: {depth}", depth_name(study)),
         Kind::Proof => {}
     }
+    if panel.lines.iter().filter_map(|line| line.points.last()).any(|(_, _, interval)| interval.is_some()) {
+        name += "; bars: 95 %";
+    }
     if panel.lines.iter().any(|line| !line.published.is_empty()) {
         name += "; circles: as published";
     }
