@@ -33,6 +33,10 @@ impl Scale {
     fn label(self, place: f64) -> String {
         match self {
             Self::Linear => format!("{place:.2}"),
+            // 0.25, 0.125, 0.0625
+            Self::Binary if place < -2.0 => {
+                format!("{:.4}", libm::exp2(place)).trim_end_matches('0').to_owned()
+            }
             Self::Binary => format!("{:.2}", libm::exp2(place)),
         }
     }
