@@ -8,6 +8,7 @@
 use shoban::board::{BoardSize, Color, Geometry, Move, Passes, PointSet, Position, Rules, Setup};
 use shoban::formats::quantity::grouped;
 use shoban::formats::sgf::{Place, SgfGame, SgfMove};
+use shoban::random::Random;
 use shoban::search::{Limits, TableSize};
 use shoban::solve::{Extent, Optimality, Question, Settings, Status, solve};
 use std::error::Error;
@@ -40,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [out, size, seed, count] = &words[..] else { return Err("say OUT, SIZE, SEED and COUNT".into()) };
     let (size, seed, count): (BoardSize, u64, usize) = (size.parse()?, seed.parse()?, count.parse()?);
-    let mut random = Random(seed);
+    let mut random = Random::seeded(seed);
     let mut found: Vec<Found> = Vec::new();
     for game in 1.. {
         if found.len() >= count {
@@ -83,7 +84,7 @@ fn good_move(position: &Position, random: &mut Random) -> Move {
     let rated: Vec<(Move, f64)> = sensible(position).into_iter().map(|mv| (mv, worth(&mv, random))).collect();
     let best = rated.iter().map(|rated| rated.1).fold(f64::NEG_INFINITY, f64::max);
     let good: Vec<Move> = rated.iter().filter(|rated| rated.1 >= best - SLACK).map(|rated| rated.0).collect();
-    if good.is_empty() { Move::Pass } else { good[random.below(good.len())] }
+    if good.is_empty() { Move::Pass } else { good[below(random, good.len())] }
 }
 
 /// Plays random sensible moves to the end and gives Black's score.
@@ -93,7 +94,7 @@ fn playout(mut position: Position, random: &mut Random) -> i8 {
             break;
         }
         let moves = sensible(&position);
-        let mv = if moves.is_empty() { Move::Pass } else { moves[random.below(moves.len())] };
+        let mv = if moves.is_empty() { Move::Pass } else { moves[below(random, moves.len())] };
         position = position.after(mv);
     }
     position.score().points()
@@ -184,15 +185,8 @@ fn write(out: &Path, number: usize, size: BoardSize, seed: u64, found: &Found) -
     Ok(fs::write(path.with_extension("toml"), sheet)?)
 }
 
-/// The splitmix64 generator (Steele, Lea and Flood, 2014): the same numbers on every machine.
-struct Random(u64);
-
-impl Random {
-    /// A number below `bound`. The slight preference for small numbers does not matter here.
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((z ^ (z >> 31)) % bound as u64) as usize
-    }
+/// A number below `bound`, found in the way that the problems in the repository were made with. The slight preference for
+/// small numbers does not matter here.
+fn below(random: &mut Random, bound: usize) -> usize {
+    (random.word() % bound as u64) as usize
 }

@@ -5,20 +5,9 @@
 //! liberties are thrown away.
 
 use shoban::board::{BoardSize, Color, Geometry, Position, Rules, Setup};
+use shoban::random::Random;
 use std::error::Error;
 use std::io::{BufWriter, Write as _, stdout};
-
-/// The splitmix64 generator (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-}
 
 fn main() -> Result<(), Box<dyn Error>> {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -26,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("three words: size, how many, seed, such as 3x4 10000 1".into());
     };
     let (size, count, mut random): (BoardSize, u64, _) =
-        (size.parse()?, count.parse()?, Random(seed.parse()?));
+        (size.parse()?, count.parse()?, Random::seeded(seed.parse()?));
     let mut out = BufWriter::new(stdout().lock());
     for id in 0..count {
         let position = legal(&mut random, size);

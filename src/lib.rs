@@ -37,5 +37,6 @@ pub mod life;
 pub mod loa;
 pub mod ordering;
 pub mod play;
+pub mod random;
 pub mod search;
 pub mod solve;

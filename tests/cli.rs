@@ -333,7 +333,9 @@ fn a_reader_that_goes_away_is_no_error() {
 #[test]
 fn orderings_have_names_and_change_no_value() {
     let help = stdout_of(shoban("solve --help"));
-    for name in ["solver", "history:I", "relative:I,I", "gravity", "countermove", "continuation", "front"] {
+    for name in
+        ["solver", "history:D", "relative:D,E", "gravity", "countermove", "continuation", "front-by-ply"]
+    {
         assert!(help.contains(name), "{name}");
     }
     let value = |line| {

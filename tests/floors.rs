@@ -7,7 +7,7 @@ use std::path::Path;
 /// The floor of a module, by its name at the root of the crate.
 fn floor(module: &str) -> u32 {
     match module {
-        "board" | "files" => 0,
+        "board" | "files" | "random" => 0,
         "life" | "game" | "ordering" => 1,
         "search" | "play" => 2,
         "go" | "loa" => 3,

@@ -147,6 +147,24 @@ fn a_run_goes_on_wherever_it_was_cut() {
     assert_eq!(outcome, RunOutcome { old: 24, new: 0, missing: 0 });
 }
 
+/// A change of positions, of the generator, or of the search that is not meant would make stored rows lie.
+#[test]
+fn positions_and_figures_are_the_same_on_every_machine() {
+    let results = folder("everywhere");
+    let known = [
+        ("relative-history-loa", [("8fb22893831e0743", 1508, 1575), ("2643d45ad9df5e8f", 1488, 1575)]),
+        ("relative-history-go", [("55207aed0abddcd2", 772, 265), ("d8339e69f96d7226", 765, 265)]),
+    ];
+    for (name, known) in known {
+        let experiment = shipped(name).unwrap().with_positions(1).up_to(3);
+        run_with(&experiment, &results, 1, 1);
+        let rows = rows(&results, &experiment);
+        let found = rows.iter().filter(|row| row.place.depth == 3);
+        let found = found.map(|row| (row.key.as_str(), row.figures.nodes, row.figures.value.unwrap()));
+        assert_eq!(found.collect::<Vec<_>>(), known, "{name}");
+    }
+}
+
 #[test]
 fn rows_of_other_depths_positions_and_seeds_stay() {
     let results = folder("grows");

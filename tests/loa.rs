@@ -26,7 +26,7 @@ fn counts_from_the_start_match() {
         (3, &[4, 16, 40, 108, 132, 208, 428, 976]),
         (4, &[12, 120, 1_012, 7_460, 54_700, 389_872, 2_764_772]),
         (5, &[18, 280, 4_164, 56_108, 743_264, 9_420_768]),
-        (6, &[24, 524, 11_440, 234_560, 4_853_792]),
+        (6, &[24, 524, 11_440, 234_560, 4_853_792, 96_288_700]),
         (8, &[36, 1_244, 44_952, 1_563_208, 55_963_132]),
     ];
     for (side, counts) in known {
@@ -134,6 +134,19 @@ fn leaves_are_of_the_kinds_they_should_be() {
     let known =
         Kinds { leaves: 389_872, captures: 73_440, black: 9_936, white: 58_176, both: 3_068, passes: 0 };
     assert_eq!(kinds, known);
+}
+
+#[test]
+fn captures_among_the_leaves_are_as_many_as_they_should_be() {
+    fn captures(game: &Loa, position: &Position, depth: u32) -> usize {
+        let moves = game.moves(position);
+        match depth {
+            1 => moves.into_iter().filter(|&mv| position.is_capture(mv)).count(),
+            _ => moves.into_iter().map(|mv| captures(game, &position.after(mv), depth - 1)).sum(),
+        }
+    }
+    let game = plain(8);
+    assert_eq!([1, 2, 3, 4].map(|depth| captures(&game, &game.start(), depth)), [4, 156, 5_980, 219_140]);
 }
 
 // Against the naive twin

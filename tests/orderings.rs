@@ -59,7 +59,7 @@ fn whoever_resumes_takes_the_same_steps_with_every_ordering() {
         let file = std::env::temp_dir().join(format!(
             "shoban-{}-{}",
             std::process::id(),
-            name.replace([':', '^', ',', '+'], "-")
+            name.replace([':', '^', ',', '+', '/'], "-")
         ));
         let every = Interval::Nodes(NonZero::new(250).unwrap());
         let whole =

@@ -1,50 +1,29 @@
 //! `shoban lab`: experiments are listed, run and reported.
 
-use super::lab_args::{LabReportArgs, LabRunArgs};
+use super::args::{LabReportArgs, LabRunArgs};
 use super::lab_progress::LabView;
+use super::orderings::ORDERINGS;
 use super::{ERROR, STOPPED, input, interrupt, output};
 use anyhow::{Context as _, bail};
 use shoban::formats::quantity;
-use shoban::lab::{self, Experiment, Found, RunOutcome, RunSettings, SHIPPED, Store, Torn};
+use shoban::lab::{self, Experiment, Found, Kind, Parameter, RunOutcome, RunSettings, SHIPPED, Store, Torn};
 use std::fmt::Write as _;
 use std::num::NonZero;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-const ORDERINGS: &str = "\
-Orderings (D, E: increments 0, 1, d, d^2, d^3 or 2^d; two with '+' between: the second settles ties of the first)
-  none               as the game lists the moves
-  solver             what the solver uses: shared relative history by d^3
-  history:D          history heuristic; shared-history:D has one table for both colours
-  butterfly:D        how often a move was searched; shared-butterfly:D
-  relative:D,E       relative history, best D, searched E; shared-relative:D,E
-  relative-wiki:D,E  relative history that counts only what did not cut off
-  relative-penalty:D,E  relative history that counts only what came before a cutoff
-  negative:D         negative plausibility
-  gravity            history that forgets
-  countermove, continuation, refutation
-  front, transposition, front:N, transposition:N  adaptive lists, of at most N moves
-";
-
-const PARAMETERS: &str = "\
-Parameters of variants (kind = \"search\")
-  search = plain | exact | mia | migos       what the others are unless said otherwise
-  ordering, table = nothing | order | same-depth | any-depth, table-bits, killers = 0..2,
-  tactics = first | as-ordered, quiescence = nothing | forcing, null-move = on | off, multi-cut = on | off,
-  history-reduction = off | text | code, reduction-margin, reduced-success = repeat | trust,
-  enhanced-above = PLIES | off, aspiration = HALF-WIDTH | off, step = 1..4, most-nodes
-Parameters of variants (kind = \"proof\")
-  ordering, table-bits, most-nodes
-Parameters of variants (kind = \"clashes\")
-  table-bits, key-bits
-
-Position sets: game = loa | loa 6x6 | go 6x6 and other sizes, from seeded games of the program with itself
-";
-
 /// Lists what there is.
 pub fn list() -> anyhow::Result<ExitCode> {
-    let mut text = format!("{ORDERINGS}\n{PARAMETERS}\nExperiments\n");
+    let mut text = format!("{ORDERINGS}\n");
+    for (kind, name) in [(Kind::Search, "search"), (Kind::Proof, "proof"), (Kind::Clashes, "clashes")] {
+        let _ = writeln!(text, "\nParameters of variants, kind = \"{name}\"");
+        for Parameter { name, values, meaning } in lab::parameters(kind) {
+            let _ = writeln!(text, "  {name:22}  {values:41}  {meaning}");
+        }
+    }
+    text += "\nPosition sets: game = \"loa\", \"loa 6x6\", \"go 6x6\" and other sizes: seeded games of the program with itself\n";
+    text += "\nExperiments\n";
     let wide = SHIPPED.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     for (name, written) in SHIPPED {
         let experiment = Experiment::read(name, written)?;

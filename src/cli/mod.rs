@@ -1,4 +1,4 @@
-//! Floor 6: the command line. The only place that opens files, prints, and decides exit codes.
+//! Floor 8: the command line. The only place that opens files, prints, and decides exit codes.
 
 mod answers;
 mod args;
@@ -9,9 +9,9 @@ mod certify;
 mod input;
 mod interrupt;
 mod lab;
-mod lab_args;
 mod lab_progress;
 mod lines;
+mod orderings;
 mod output;
 mod page;
 mod perft;
@@ -21,10 +21,9 @@ mod save;
 mod show;
 mod solve;
 
-use args::{CertificateCommand, Cli, Command, ProblemsCommand};
+use args::{CertificateCommand, Cli, Command, LabCommand, ProblemsCommand};
 use clap::Parser as _;
 use clap::error::ErrorKind;
-use lab_args::LabCommand;
 use std::process::ExitCode;
 
 /// Something is wrong with the input or the surroundings.

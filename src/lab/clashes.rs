@@ -2,10 +2,10 @@
 
 use super::parameters::{ClashWay, Variant, Way};
 use super::positions::SelfPlay;
-use super::random::Random;
 use super::row::{Clashes, Figures, Status};
 use super::subject::Subject;
 use crate::board::{BoardSize, Color, Move, Position, Rules, StateKey};
+use crate::random::Random;
 
 /// Zobrist's scheme on random games of Go: a word for each point and colour, one for the side to move, combined
 /// by exclusive or. A position is a set of such words and of games of its own; the depth is the binary logarithm of

@@ -1,7 +1,9 @@
 //! Floor 7: the laboratory. Experiments with the order of moves are read from TOML files, run on seeded positions,
 //! stored row by row, and reported with tables and plots (docs/lab.md).
 
+mod catalogue;
 mod clashes;
+mod depth_rules;
 mod error;
 mod experiment;
 mod grid;
@@ -9,7 +11,7 @@ mod parameters;
 mod positions;
 mod proofs;
 mod question;
-mod random;
+mod reader;
 mod report;
 mod row;
 mod run;
@@ -22,6 +24,7 @@ mod subject;
 mod subjects;
 mod summary;
 
+pub use catalogue::{Parameter, parameters};
 pub use error::{ExperimentError, LabError};
 pub use experiment::{Experiment, MOST_DEPTH, Published};
 pub use parameters::Variant;

@@ -2,12 +2,12 @@
 
 use super::parameters::{SearchWay, Variant, Way};
 use super::positions::SelfPlay;
-use super::random::Random;
 use super::row::{Figures, Status};
 use super::subject::Subject;
 use crate::board::StateKey;
 use crate::ordering::Unordered;
 use crate::play::{Choices, Counts, PlayGame, PlaySearch, PlayTable, Settings};
+use crate::random::Random;
 
 /// Games that end too soon are given up; after so many the set cannot be made.
 const MOST_GAMES: u64 = 1000;

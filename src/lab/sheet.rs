@@ -1,7 +1,7 @@
 //! An experiment as it is written in a TOML file.
 
 use super::error::ExperimentError;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 use toml::Spanned;
@@ -27,7 +27,7 @@ impl fmt::Display for Scalar {
 pub(super) type Written = BTreeMap<String, Spanned<Scalar>>;
 
 /// What is measured.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// The play search at given depths.

@@ -18,9 +18,11 @@ pub const SHIPPED: &[(&str, &str)] = experiments![
     "relative-history-go",
     "enhancements-64",
     "history-reductions",
+    "depth-rules",
     "adaptive-lists",
     "orderings",
     "shared-history",
+    "bookkeeping",
     "clashes",
     "league",
 ];

@@ -1,7 +1,7 @@
 //! What samples say: ratios with intervals, rank tests, sizes of effects. Functions of the `libm` crate rather
 //! than those of the system, so that reports have the same digits everywhere.
 
-use super::random::Random;
+use crate::random::Random;
 
 /// Samples drawn for an interval.
 const RESAMPLES: usize = 1000;

@@ -3,6 +3,7 @@
 use super::error::LabError;
 use super::experiment::Experiment;
 use super::row::{Place, Row};
+use super::sheet::Kind;
 use crate::files::write_whole;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -16,6 +17,9 @@ use std::path::{Path, PathBuf};
 pub struct Header {
     /// Name of the experiment.
     pub experiment: String,
+    /// What was measured.
+    #[serde(default)]
+    pub kind: Kind,
     /// Its title.
     pub title: String,
     /// Which table or figure of which source it repeats.
@@ -39,6 +43,7 @@ impl Header {
         let published = experiment.published.iter();
         Self {
             experiment: experiment.name.clone(),
+            kind: experiment.kind,
             title: experiment.title.clone(),
             source: experiment.source.clone(),
             claim: experiment.claim.clone(),

@@ -12,7 +12,6 @@ mod position;
 mod proof;
 mod record;
 mod rules;
-mod self_play;
 mod squares;
 mod text;
 
@@ -26,6 +25,5 @@ pub use position::{MAX_MOVES, Move, Moves, Position, PositionError};
 pub use proof::{ProofGame, ProofMove, TooLarge};
 pub use record::Record;
 pub use rules::{Outcome, Repetition, Rules, Simultaneous, Stuck};
-pub use self_play::position_set;
 pub use squares::{Square, SquareSet};
 pub use text::{MoveName, MoveNameError, TextError};

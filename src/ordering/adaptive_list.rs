@@ -60,6 +60,37 @@ impl Ordering for AdaptiveList {
     }
 }
 
+/// Lists for each distance from the root, each as [`AdaptiveList`]. With two moves that go to the front: killers that learn from
+/// cutoffs alone.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ListsByPly {
+    empty: AdaptiveList,
+    lists: Vec<AdaptiveList>,
+}
+
+impl ListsByPly {
+    /// Empty lists, of at most so many moves each; nothing stands for no limit.
+    #[must_use]
+    pub fn new(adaptation: Adaptation, most: Option<usize>) -> Self {
+        Self { empty: AdaptiveList::new(adaptation, most), lists: Vec::new() }
+    }
+}
+
+impl Ordering for ListsByPly {
+    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+        if let Some(list) = self.lists.get(place.ply) {
+            list.rank(place, slots, ranks);
+        }
+    }
+
+    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+        if place.ply >= self.lists.len() {
+            self.lists.resize(place.ply + 1, self.empty.clone());
+        }
+        self.lists[place.ply].settled(place, settled);
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::super::Tried;
@@ -90,5 +121,19 @@ mod tests {
         assert_eq!(after(Transposition, None, &[1, 2, 3, 3]), [1, 3, 2]);
         assert_eq!(after(Transposition, Some(2), &[1, 2, 3]), [1, 3]);
         assert!(after(MoveToFront, Some(0), &[1]).is_empty());
+    }
+
+    #[test]
+    fn lists_of_other_plies_know_nothing() {
+        let mut lists = ListsByPly::new(Adaptation::MoveToFront, None);
+        let place = |ply| Place { mover: Color::Black, ply, previous: None, own_previous: None };
+        let tried = [Tried { slot: 1, is_quiet: true }];
+        lists.settled(&place(3), &Settled { best: 0, tried: &tried, depth: 1, verdict: Verdict::Cut });
+        let found = [2, 3, 4].map(|ply| {
+            let mut ranks = [0; 2];
+            lists.rank(&place(ply), &[0, 1], &mut ranks);
+            ranks
+        });
+        assert_eq!(found, [[0, 0], [0, 1], [0, 0]]);
     }
 }

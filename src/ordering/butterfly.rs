@@ -2,11 +2,11 @@
 //! expected little of it.
 
 use super::increment::Increment;
-use super::scores::{Overflow, Scores, Sharing};
+use super::scores::{Keeping, Overflow, Scores};
 use super::{Ordering, Place, Slot, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
-/// A score for each move, raised whenever it is searched. Halved when a search begins.
+/// A score for each move, raised whenever it is searched. Halved when a search begins, if not told otherwise.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Butterfly {
     scores: Scores,
@@ -16,8 +16,8 @@ pub struct Butterfly {
 impl Butterfly {
     /// Nothing tried yet, of moves numbered below `slots`.
     #[must_use]
-    pub fn new(slots: usize, increment: Increment, sharing: Sharing) -> Self {
-        Self { scores: Scores::new(slots, sharing), increment }
+    pub fn new(slots: usize, increment: Increment, keeping: Keeping) -> Self {
+        Self { scores: Scores::new(slots, keeping), increment }
     }
 }
 
@@ -35,6 +35,6 @@ impl Ordering for Butterfly {
     }
 
     fn begin(&mut self) {
-        self.scores.halve();
+        self.scores.age();
     }
 }

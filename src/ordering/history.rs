@@ -1,12 +1,12 @@
 //! The history heuristic (Schaeffer, 1983): what was best before comes first.
 
 use super::increment::Increment;
-use super::scores::{Overflow, Scores, Sharing};
+use super::scores::{Keeping, Overflow, Scores};
 use super::{Ordering, Place, Settled, Slot};
 use serde::{Deserialize, Serialize};
 
 /// A score for each move, raised whenever it was the best of a node, by a cutoff or by its score. Halved when a
-/// search begins.
+/// search begins, if not told otherwise.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct History {
     scores: Scores,
@@ -16,8 +16,8 @@ pub struct History {
 impl History {
     /// No history yet, of moves numbered below `slots`.
     #[must_use]
-    pub fn new(slots: usize, increment: Increment, sharing: Sharing) -> Self {
-        Self { scores: Scores::new(slots, sharing), increment }
+    pub fn new(slots: usize, increment: Increment, keeping: Keeping) -> Self {
+        Self { scores: Scores::new(slots, keeping), increment }
     }
 }
 
@@ -36,6 +36,6 @@ impl Ordering for History {
     }
 
     fn begin(&mut self) {
-        self.scores.halve();
+        self.scores.age();
     }
 }

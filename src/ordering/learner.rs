@@ -1,6 +1,6 @@
 //! Any of the orderings as one type, that can be copied and put away.
 
-use super::adaptive_list::AdaptiveList;
+use super::adaptive_list::{AdaptiveList, ListsByPly};
 use super::butterfly::Butterfly;
 use super::chain::Chain;
 use super::continuation::Continuation;
@@ -30,6 +30,7 @@ pub enum Learner {
     Refutation(Refutation),
     AdaptiveList(AdaptiveList),
     Chain(Chain<Self>),
+    ListsByPly(ListsByPly),
 }
 
 /// Does something with whichever ordering it is.
@@ -48,6 +49,7 @@ macro_rules! with {
             Learner::Refutation($ordering) => $what,
             Learner::AdaptiveList($ordering) => $what,
             Learner::Chain($ordering) => $what,
+            Learner::ListsByPly($ordering) => $what,
         }
     };
 }

@@ -11,6 +11,7 @@ mod history;
 mod increment;
 mod killers;
 mod learner;
+mod options;
 mod plausibility;
 mod refutation;
 mod relative;
@@ -21,6 +22,7 @@ mod spec;
 pub use increment::Increment;
 pub use killers::Killers;
 pub use learner::Learner;
+pub use options::OptionError;
 pub use spec::{Spec, SpecError};
 
 use crate::board::Color;

@@ -1,11 +1,11 @@
 //! Negative plausibility (Rollason, of the shogi program Shotest): moves that keep failing sink.
 
 use super::increment::Increment;
-use super::scores::{Overflow, Scores, Sharing};
+use super::scores::{Keeping, Overflow, Scores};
 use super::{HIGHEST, Ordering, Place, Slot, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
-/// A score for each move, lowered whenever it was searched and did not raise alpha. Halved when a search begins.
+/// A score for each move, lowered whenever it was searched and did not raise alpha. Halved when a search begins, if not told otherwise.
 /// Only the idea is published; this is the plainest form of it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct NegativePlausibility {
@@ -16,8 +16,8 @@ pub struct NegativePlausibility {
 impl NegativePlausibility {
     /// No failures yet, of moves numbered below `slots`.
     #[must_use]
-    pub fn new(slots: usize, increment: Increment, sharing: Sharing) -> Self {
-        Self { failures: Scores::new(slots, sharing), increment }
+    pub fn new(slots: usize, increment: Increment, keeping: Keeping) -> Self {
+        Self { failures: Scores::new(slots, keeping), increment }
     }
 }
 
@@ -37,6 +37,6 @@ impl Ordering for NegativePlausibility {
     }
 
     fn begin(&mut self) {
-        self.failures.halve();
+        self.failures.age();
     }
 }

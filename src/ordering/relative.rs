@@ -2,7 +2,7 @@
 //! was best, divided by how often it was tried; and its relatives, which count tries in other ways.
 
 use super::increment::Increment;
-use super::scores::{Overflow, Scores, Sharing};
+use super::scores::{Keeping, Overflow, Scores};
 use super::{HIGHEST, Ordering, Place, Settled, Slot, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -19,32 +19,61 @@ pub enum Tries {
     BeforeCutoff,
 }
 
-/// The relative history of moves. Halved when a search begins. A move counts half a success in one try of the
-/// least size beforehand, so that one never tried stands in the middle.
+/// Where a move stands of which nothing is known (b = 0).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Untried {
+    /// In the middle: every move counts half a success in one try of the least size beforehand.
+    Middle,
+    /// Before all others.
+    First,
+    /// After all others.
+    Last,
+}
+
+/// What counts in relative history, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Counting {
+    /// What a success adds, and what a try adds.
+    pub increments: (Increment, Increment),
+    pub tries: Tries,
+    pub untried: Untried,
+}
+
+/// The relative history of moves. Halved when a search begins, if not told otherwise.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Relative {
     history: Scores,
     butterfly: Scores,
-    increments: (Increment, Increment),
-    tries: Tries,
+    counting: Counting,
 }
 
 impl Relative {
-    /// Nothing known yet, of moves numbered below `slots`. The first increment is that of successes, the second
-    /// that of tries.
+    /// Nothing known yet, of moves numbered below `slots`.
     #[must_use]
-    pub fn new(slots: usize, increments: (Increment, Increment), sharing: Sharing, tries: Tries) -> Self {
-        let scores = Scores::new(slots, sharing);
-        Self { history: scores.clone(), butterfly: scores, increments, tries }
+    pub fn new(slots: usize, counting: Counting, keeping: Keeping) -> Self {
+        let scores = Scores::new(slots, keeping);
+        Self { history: scores.clone(), butterfly: scores, counting }
+    }
+
+    fn rank_of(&self, place: &Place, slot: Slot) -> i64 {
+        let (best, tries) = (self.history.of(place, slot), self.butterfly.of(place, slot));
+        let (success, all) = match self.counting.untried {
+            Untried::Middle => (2 * best + 1, 2 * tries + 2),
+            Untried::First if best == 0 && tries == 0 => return HIGHEST,
+            Untried::Last if best == 0 && tries == 0 => return 0,
+            Untried::First | Untried::Last => (best, tries.max(1)),
+        };
+        // Not 0: that is the rank of what comes last.
+        ((u128::from(success) << 20) / u128::from(all)).clamp(1, HIGHEST as u128) as i64
     }
 
     fn add_best(&mut self, place: &Place, slot: Slot, depth: u32) {
-        let full = self.history.add(place, slot, self.increments.0.at(depth));
+        let full = self.history.add(place, slot, self.counting.increments.0.at(depth));
         self.halve_if(full);
     }
 
     fn add_try(&mut self, place: &Place, slot: Slot, depth: u32) {
-        let full = self.butterfly.add(place, slot, self.increments.1.at(depth));
+        let full = self.butterfly.add(place, slot, self.counting.increments.1.at(depth));
         self.halve_if(full);
     }
 
@@ -59,14 +88,12 @@ impl Relative {
 impl Ordering for Relative {
     fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
         for (rank, &slot) in ranks.iter_mut().zip(slots) {
-            let (best, tries) = (self.history.of(place, slot), self.butterfly.of(place, slot));
-            let ratio = (u128::from(2 * best + 1) << 20) / u128::from(2 * tries + 2);
-            *rank += ratio.min(HIGHEST as u128) as i64;
+            *rank += self.rank_of(place, slot);
         }
     }
 
     fn searched(&mut self, place: &Place, mv: Tried, depth: u32, verdict: Verdict) {
-        let counts = match self.tries {
+        let counts = match self.counting.tries {
             Tries::All => true,
             Tries::WithoutCutoff => mv.is_quiet && verdict != Verdict::Cut,
             Tries::BeforeCutoff => false,
@@ -78,14 +105,14 @@ impl Ordering for Relative {
 
     fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
         let best = settled.best();
-        if self.tries == Tries::All {
+        if self.counting.tries == Tries::All {
             return self.add_best(place, best.slot, settled.depth);
         }
         if settled.verdict != Verdict::Cut || !best.is_quiet {
             return;
         }
         self.add_best(place, best.slot, settled.depth);
-        if self.tries == Tries::BeforeCutoff {
+        if self.counting.tries == Tries::BeforeCutoff {
             for mv in settled.tried[..settled.best].iter().filter(|mv| mv.is_quiet) {
                 self.add_try(place, mv.slot, settled.depth);
             }
@@ -93,6 +120,37 @@ impl Ordering for Relative {
     }
 
     fn begin(&mut self) {
-        self.halve_if(Overflow::Halve);
+        self.history.age();
+        self.butterfly.age();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+
+    /// Ranks of a move that failed once, one that is new, and one that was best once in two tries.
+    fn ranks(untried: Untried) -> [i64; 3] {
+        let increments = (Increment::One, Increment::One);
+        let counting = Counting { increments, tries: Tries::All, untried };
+        let mut relative = Relative::new(3, counting, Keeping::default());
+        let place = Place { mover: Color::Black, ply: 0, previous: None, own_previous: None };
+        let tried = [0, 2, 2].map(|slot| Tried { slot, is_quiet: true });
+        tried.iter().for_each(|&mv| relative.searched(&place, mv, 3, Verdict::Failed));
+        relative.settled(&place, &Settled { best: 2, tried: &tried, depth: 3, verdict: Verdict::Failed });
+        let mut ranks = [0; 3];
+        relative.rank(&place, &[0, 1, 2], &mut ranks);
+        ranks
+    }
+
+    #[test]
+    fn moves_never_tried_stand_where_they_are_told_to() {
+        let [failed, new, good] = ranks(Untried::Middle);
+        assert!(failed < new && new == good);
+        let [failed, new, good] = ranks(Untried::First);
+        assert!(failed < good && good < new);
+        let [failed, new, good] = ranks(Untried::Last);
+        assert!(new < failed && failed < good);
     }
 }

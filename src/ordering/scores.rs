@@ -12,24 +12,65 @@ pub enum Sharing {
     Shared,
 }
 
-/// Numbers by move. When one would grow beyond bounds all are halved, which keeps their ratios.
+/// What happens to the numbers of a table when a search begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Ageing {
+    /// They are halved: older searches knew less.
+    Halve,
+    /// Nothing.
+    Keep,
+    /// They are forgotten.
+    Clear,
+}
+
+/// What happens when a number would grow beyond bounds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum WhenFull {
+    /// All are halved, which keeps their ratios.
+    Halve,
+    /// It stays at the bound.
+    Stop,
+}
+
+/// How a table of numbers is kept.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Keeping {
+    pub sharing: Sharing,
+    pub ageing: Ageing,
+    pub when_full: WhenFull,
+    /// No number grows beyond 2 to this power.
+    pub ceiling: u32,
+}
+
+/// Numbers stay below this power of two, so that ranks made of them stay below [`HIGHEST`](super::HIGHEST).
+pub const HIGHEST_CEILING: u32 = 43;
+
+impl Default for Keeping {
+    fn default() -> Self {
+        Self {
+            sharing: Sharing::Split,
+            ageing: Ageing::Halve,
+            when_full: WhenFull::Halve,
+            ceiling: HIGHEST_CEILING,
+        }
+    }
+}
+
+/// Numbers by move.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Scores {
-    sharing: Sharing,
+    keeping: Keeping,
     slots: usize,
     numbers: Vec<u64>,
 }
 
-/// Numbers are halved before one passes this.
-const CEILING: u64 = 1 << 43;
-
 impl Scores {
-    pub fn new(slots: usize, sharing: Sharing) -> Self {
-        Self { sharing, slots, numbers: vec![0; 2 * slots] }
+    pub fn new(slots: usize, keeping: Keeping) -> Self {
+        Self { keeping, slots, numbers: vec![0; 2 * slots] }
     }
 
     fn index(&self, place: &Place, slot: Slot) -> usize {
-        let table = if self.sharing == Sharing::Split { place.mover as usize } else { 0 };
+        let table = if self.keeping.sharing == Sharing::Split { place.mover as usize } else { 0 };
         table * self.slots + usize::from(slot)
     }
 
@@ -40,13 +81,24 @@ impl Scores {
     /// Adds to a number, and says whether that took it beyond bounds, so that all have to be halved.
     #[must_use]
     pub fn add(&mut self, place: &Place, slot: Slot, amount: u64) -> Overflow {
-        let index = self.index(place, slot);
-        self.numbers[index] += amount;
-        if self.numbers[index] > CEILING { Overflow::Halve } else { Overflow::Fine }
+        let (index, most) = (self.index(place, slot), 1 << self.keeping.ceiling);
+        let sum = self.numbers[index] + amount;
+        let stops = self.keeping.when_full == WhenFull::Stop;
+        self.numbers[index] = if stops { sum.min(most) } else { sum };
+        if sum > most && !stops { Overflow::Halve } else { Overflow::Fine }
     }
 
     pub fn halve(&mut self) {
         self.numbers.iter_mut().for_each(|number| *number /= 2);
+    }
+
+    /// A search begins.
+    pub fn age(&mut self) {
+        match self.keeping.ageing {
+            Ageing::Halve => self.halve(),
+            Ageing::Keep => {}
+            Ageing::Clear => self.numbers.fill(0),
+        }
     }
 }
 
@@ -55,4 +107,34 @@ impl Scores {
 pub(super) enum Overflow {
     Fine,
     Halve,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Color;
+
+    const PLACE: Place = Place { mover: Color::White, ply: 0, previous: None, own_previous: None };
+
+    fn grown(keeping: Keeping) -> [u64; 2] {
+        let mut scores = Scores::new(2, keeping);
+        for amount in [6, 6, 6] {
+            if scores.add(&PLACE, 0, amount) == Overflow::Halve {
+                scores.halve();
+            }
+        }
+        let full = scores.of(&PLACE, 0);
+        scores.age();
+        [full, scores.of(&PLACE, 0)]
+    }
+
+    #[test]
+    fn numbers_are_bounded_and_age() {
+        let low = Keeping { ceiling: 3, ..Keeping::default() };
+        assert_eq!(grown(Keeping::default()), [18, 9]);
+        assert_eq!(grown(low), [6, 3], "12 is halved twice");
+        let stop = Keeping { when_full: WhenFull::Stop, ..low };
+        assert_eq!(grown(Keeping { ageing: Ageing::Keep, ..stop }), [8, 8]);
+        assert_eq!(grown(Keeping { ageing: Ageing::Clear, ..stop }), [8, 0]);
+    }
 }

@@ -1,6 +1,6 @@
 //! Orderings by name.
 
-use super::adaptive_list::{Adaptation, AdaptiveList};
+use super::adaptive_list::{Adaptation, AdaptiveList, ListsByPly};
 use super::butterfly::Butterfly;
 use super::chain::{Chain, MOST_MEMBERS};
 use super::continuation::Continuation;
@@ -9,10 +9,11 @@ use super::gravity::Gravity;
 use super::history::History;
 use super::increment::{Increment, IncrementError};
 use super::learner::Learner;
+use super::options::{OptionError, Options, Takes};
 use super::plausibility::NegativePlausibility;
 use super::refutation::Refutation;
-use super::relative::{Relative, Tries};
-use super::scores::Sharing;
+use super::relative::{Counting, Relative, Tries};
+use super::scores::{Keeping, Sharing};
 use super::solver::RelativeHistory;
 use super::{Ordering, Unordered};
 use serde::{Deserialize, Serialize};
@@ -25,21 +26,25 @@ use thiserror::Error;
 enum Kind {
     Solver,
     Unordered,
-    History(Increment, Sharing),
-    Butterfly(Increment, Sharing),
-    Relative((Increment, Increment), Sharing, Tries),
-    NegativePlausibility(Increment, Sharing),
+    History(Increment, Keeping),
+    Butterfly(Increment, Keeping),
+    Relative(Counting, Keeping),
+    NegativePlausibility(Increment, Keeping),
     Gravity,
     Countermove,
     Continuation,
     Refutation,
     AdaptiveList(Adaptation, Option<usize>),
+    ListsByPly(Adaptation, Option<usize>),
 }
 
 /// An ordering as a name: `solver`, what the solver uses if not told otherwise; `none`; `history:d^2`, `butterfly:1`, `relative:d^2,2^d`, `relative-wiki:1,1`,
-/// `relative-penalty:1,1` and `negative:d`, each also with `shared-` before it for one table of both colours;
-/// `gravity`, `countermove`, `continuation`, `refutation`; `front` and `transposition` for adaptive lists, with
-/// `:10` of at most 10 moves. With `+` between two, the first one decides and the second settles ties.
+/// `relative-penalty:1,1` and `negative:d`, each also with `shared-` before it for one table of both colours, and with
+/// options behind it: `/ageing=halve|keep|clear` when a search begins, `/overflow=halve|stop` at `/ceiling=43` (a power of
+/// two), and where `relative` puts what was never tried, `/untried=middle|first|last`; the first of each is the default;
+/// `gravity`, `countermove`, `continuation`, `refutation`; `front` and `transposition` for adaptive lists, `front-by-ply` and
+/// `transposition-by-ply` for one at each distance from the root, with `:10` of at most 10 moves. With `+` between two, the
+/// first one decides and the second settles ties.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Spec {
@@ -52,7 +57,7 @@ pub struct Spec {
 pub enum SpecError {
     /// No such name.
     #[error(
-        "'{0}' is no ordering; there are solver, none, history, butterfly, relative, relative-wiki, relative-penalty, negative, gravity, countermove, continuation, refutation, front and transposition"
+        "'{0}' is no ordering; there are solver, none, history, butterfly, relative, relative-wiki, relative-penalty, negative, gravity, countermove, continuation, refutation, front, transposition, front-by-ply and transposition-by-ply"
     )]
     Name(String),
     /// A name with too few or too many increments.
@@ -71,6 +76,9 @@ pub enum SpecError {
     /// A chain that is too long.
     #[error("'{0}' names more than {MOST_MEMBERS} orderings")]
     TooMany(String),
+    /// No such option, or not with this ordering.
+    #[error(transparent)]
+    Option(#[from] OptionError),
     /// A length that is no number.
     #[error("'{0}' is no length of a list")]
     Length(String),
@@ -131,15 +139,13 @@ impl Kind {
         match self {
             Self::Solver => Learner::Solver(RelativeHistory::new(slots)),
             Self::Unordered => Learner::Unordered(Unordered),
-            Self::History(increment, sharing) => Learner::History(History::new(slots, increment, sharing)),
-            Self::Butterfly(increment, sharing) => {
-                Learner::Butterfly(Butterfly::new(slots, increment, sharing))
+            Self::History(increment, keeping) => Learner::History(History::new(slots, increment, keeping)),
+            Self::Butterfly(increment, keeping) => {
+                Learner::Butterfly(Butterfly::new(slots, increment, keeping))
             }
-            Self::Relative(increments, sharing, tries) => {
-                Learner::Relative(Relative::new(slots, increments, sharing, tries))
-            }
-            Self::NegativePlausibility(increment, sharing) => {
-                Learner::NegativePlausibility(NegativePlausibility::new(slots, increment, sharing))
+            Self::Relative(counting, keeping) => Learner::Relative(Relative::new(slots, counting, keeping)),
+            Self::NegativePlausibility(increment, keeping) => {
+                Learner::NegativePlausibility(NegativePlausibility::new(slots, increment, keeping))
             }
             Self::Gravity => Learner::Gravity(Gravity::new(slots)),
             Self::Countermove => Learner::Countermove(Countermove::new(slots)),
@@ -148,6 +154,7 @@ impl Kind {
             Self::AdaptiveList(adaptation, most) => {
                 Learner::AdaptiveList(AdaptiveList::new(adaptation, most))
             }
+            Self::ListsByPly(adaptation, most) => Learner::ListsByPly(ListsByPly::new(adaptation, most)),
         }
     }
 }
@@ -168,31 +175,72 @@ impl FromStr for Kind {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
-        let (name, arguments) = text.split_once(':').map_or((text, None), |(name, rest)| (name, Some(rest)));
+        let mut words = text.split('/');
+        let first = words.next().unwrap_or_default();
+        let (name, arguments) =
+            first.split_once(':').map_or((first, None), |(name, rest)| (name, Some(rest)));
         let (plain, sharing) = match name.strip_prefix("shared-") {
             Some(plain) => (plain, Sharing::Shared),
             None => (name, Sharing::Split),
         };
-        let relative = |tries| Ok(Self::Relative(two(text, arguments)?, sharing, tries));
-        let alone = |kind| if arguments.is_none() { Ok(kind) } else { Err(SpecError::Name(text.to_owned())) };
+        let mut options = Options::read(words, takes(plain))?;
+        options.keeping.sharing = sharing;
+        let keeping = options.keeping;
         match plain {
-            "history" => Ok(Self::History(one(text, arguments)?, sharing)),
-            "butterfly" => Ok(Self::Butterfly(one(text, arguments)?, sharing)),
-            "negative" => Ok(Self::NegativePlausibility(one(text, arguments)?, sharing)),
-            "relative" => relative(Tries::All),
-            "relative-wiki" => relative(Tries::WithoutCutoff),
-            "relative-penalty" => relative(Tries::BeforeCutoff),
+            "history" => Ok(Self::History(one(text, arguments)?, keeping)),
+            "butterfly" => Ok(Self::Butterfly(one(text, arguments)?, keeping)),
+            "negative" => Ok(Self::NegativePlausibility(one(text, arguments)?, keeping)),
+            "relative" | "relative-wiki" | "relative-penalty" => {
+                let tries = tries(plain);
+                let counting =
+                    Counting { increments: two(text, arguments)?, tries, untried: options.untried };
+                Ok(Self::Relative(counting, keeping))
+            }
             _ if sharing == Sharing::Shared => Err(SpecError::Name(text.to_owned())),
-            "solver" => alone(Self::Solver),
-            "none" => alone(Self::Unordered),
-            "gravity" => alone(Self::Gravity),
-            "countermove" => alone(Self::Countermove),
-            "continuation" => alone(Self::Continuation),
-            "refutation" => alone(Self::Refutation),
-            "front" => Ok(Self::AdaptiveList(Adaptation::MoveToFront, length(arguments)?)),
-            "transposition" => Ok(Self::AdaptiveList(Adaptation::Transposition, length(arguments)?)),
-            _ => Err(SpecError::Name(text.to_owned())),
+            _ => Self::without_table(plain, arguments).ok_or_else(|| SpecError::Name(text.to_owned()))?,
         }
+    }
+}
+
+impl Kind {
+    /// An ordering that keeps no table of numbers with options; nothing if the name is none.
+    fn without_table(name: &str, arguments: Option<&str>) -> Option<Result<Self, SpecError>> {
+        let (front, transposition) = (Adaptation::MoveToFront, Adaptation::Transposition);
+        let list = |list: fn(Adaptation, Option<usize>) -> Self, adaptation| {
+            Some(length(arguments).map(|most| list(adaptation, most)))
+        };
+        let kind = match name {
+            "front" => return list(Self::AdaptiveList, front),
+            "transposition" => return list(Self::AdaptiveList, transposition),
+            "front-by-ply" => return list(Self::ListsByPly, front),
+            "transposition-by-ply" => return list(Self::ListsByPly, transposition),
+            "solver" => Self::Solver,
+            "none" => Self::Unordered,
+            "gravity" => Self::Gravity,
+            "countermove" => Self::Countermove,
+            "continuation" => Self::Continuation,
+            "refutation" => Self::Refutation,
+            _ => return None,
+        };
+        arguments.is_none().then_some(Ok(kind))
+    }
+}
+
+/// The options of an ordering by its name.
+fn takes(name: &str) -> Takes {
+    match name {
+        "history" | "butterfly" | "negative" => Takes::Keeping,
+        "relative" | "relative-wiki" | "relative-penalty" => Takes::Everything,
+        _ => Takes::Nothing,
+    }
+}
+
+/// The form of relative history by its name.
+fn tries(name: &str) -> Tries {
+    match name {
+        "relative-wiki" => Tries::WithoutCutoff,
+        "relative-penalty" => Tries::BeforeCutoff,
+        _ => Tries::All,
     }
 }
 
@@ -219,8 +267,17 @@ mod tests {
 
     #[test]
     fn names_are_read() {
-        for name in ["none", "history:d^2", "shared-relative:d^3,d^3", "front", "countermove+transposition:5"]
-        {
+        for name in [
+            "none",
+            "history:d^2",
+            "shared-relative:d^3,d^3",
+            "front",
+            "countermove+transposition:5",
+            "front-by-ply",
+            "transposition-by-ply:10+none",
+            "history:2^d/ageing=keep/overflow=stop/ceiling=31",
+            "shared-relative:1,d/untried=first/ageing=clear+front",
+        ] {
             assert_eq!(name.parse::<Spec>().unwrap().name(), name);
         }
         for bad in [
@@ -239,9 +296,19 @@ mod tests {
             "shared-solver",
             "none+none+none+none+none+none",
             "front:x",
+            "front-by-ply:x",
+            "front/ageing=keep",
+            "history:1/untried=first",
+            "history:1/ageing",
+            "history:1/ageing=never",
+            "history:1/ceiling=44",
+            "history:1/",
+            "relative:1,1/untried=best",
         ] {
             assert!(bad.parse::<Spec>().is_err(), "{bad}");
         }
         assert!("relative:1".parse::<Spec>().unwrap_err().to_string().contains("takes 2 increments"));
+        let error = "gravity/ageing=keep".parse::<Spec>().unwrap_err().to_string();
+        assert!(error.contains("'ageing=keep' is no option here"), "{error}");
     }
 }

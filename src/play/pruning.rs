@@ -156,11 +156,13 @@ impl Task {
 
 impl NullMove {
     /// Plies less, for a node of a kind.
-    const fn reduction(&self, task: &Task, is_sparse: bool) -> u32 {
-        let deep = if is_sparse { self.deep_if_sparse } else { self.deep };
-        match task.kind {
-            Kind::Cut if task.depth <= deep => 2,
-            _ => 3,
+    const fn reduction(self, task: &Task, is_sparse: bool) -> u32 {
+        match self {
+            Self::Fixed(plies) => plies,
+            Self::ByNode { deep, deep_if_sparse } => {
+                let deep = if is_sparse { deep_if_sparse } else { deep };
+                if matches!(task.kind, Kind::Cut) && task.depth <= deep { 2 } else { 3 }
+            }
         }
     }
 }

@@ -32,15 +32,19 @@ pub enum Quiescence {
     Forcing,
 }
 
-/// Null moves (Donninger, 1993) with reductions by node type, as MIA IV had them: at cut nodes 3 if more than
-/// `deep` plies remain (`deep_if_sparse` for a side with few men), else 2; at all nodes 3; none on the
-/// principal variation, none in reply to another, none with too little depth for the reduction.
+/// Null moves (Donninger, 1993): by how many plies less they are searched (R). None on the principal variation, none in
+/// reply to another, none with too little depth for the reduction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NullMove {
-    /// Plies that must be exceeded for the larger reduction at cut nodes.
-    pub deep: u32,
-    /// The same for a side with few men.
-    pub deep_if_sparse: u32,
+pub enum NullMove {
+    /// Always by so many.
+    Fixed(u32),
+    /// As MIA IV had them: at cut nodes by 3 if more than `deep` plies remain, else by 2; at all nodes by 3.
+    ByNode {
+        /// Plies that must be exceeded for the larger reduction at cut nodes.
+        deep: u32,
+        /// The same for a side with few men.
+        deep_if_sparse: u32,
+    },
 }
 
 /// Multi-cut (Björnsson and Marsland, 1999): a node is cut off if `enough` of its first `tried` moves are good
@@ -53,6 +57,11 @@ pub struct MultiCut {
     pub enough: usize,
     /// Plies less.
     pub reduction: u32,
+}
+
+impl MultiCut {
+    /// Ours: the paper on MIA IV gives no numbers.
+    pub const USUAL: Self = Self { tried: 10, enough: 3, reduction: 2 };
 }
 
 /// History reductions as in Pro Deo 1.1 (Schröder): every move has a number. One that is low enough is searched a ply
@@ -122,6 +131,11 @@ pub struct PeakReduction {
     pub least_depth: u32,
 }
 
+impl PeakReduction {
+    /// Ours: the idea was published without numbers.
+    pub const USUAL: Self = Self { percent: 10, plies: 1, least_depth: 3 };
+}
+
 /// Late-move reductions: off the principal variation, quiet moves after the first few are reduced, unless they are
 /// sharp or within a reduced search. If one raises alpha it is searched again to the full depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -134,6 +148,11 @@ pub struct LateMoves {
     pub least_depth: u32,
 }
 
+impl LateMoves {
+    /// As in Hsu's lecture, which says "3 or 4" moves.
+    pub const LECTURE: Self = Self { full: 4, plies: 3, least_depth: 3 };
+}
+
 /// Moves after which the search goes a ply deeper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extensions {
@@ -141,6 +160,11 @@ pub struct Extensions {
     pub reasons: [Option<Reason>; 4],
     /// Most plies more on a path.
     pub most: u32,
+}
+
+impl Extensions {
+    /// Plies more on a path where nothing is said.
+    pub const USUAL_MOST: u32 = 2;
 }
 
 /// Why a move is searched deeper.
@@ -212,8 +236,8 @@ impl Settings {
         killers: 2,
         tactics: Tactics::First,
         quiescence: Quiescence::Forcing,
-        null_move: Some(NullMove { deep: 6, deep_if_sparse: 8 }),
-        multi_cut: Some(MultiCut { tried: 10, enough: 3, reduction: 2 }),
+        null_move: Some(NullMove::ByNode { deep: 6, deep_if_sparse: 8 }),
+        multi_cut: Some(MultiCut::USUAL),
         enhanced_above: Some(2),
         ..Self::PLAIN
     };

@@ -1,7 +1,7 @@
 //! Every ordering, some in several ways.
 
 /// Names.
-pub const ORDERINGS: [&str; 25] = [
+pub const ORDERINGS: [&str; 30] = [
     "solver",
     "none",
     "history:0",
@@ -27,4 +27,9 @@ pub const ORDERINGS: [&str; 25] = [
     "transposition",
     "transposition:5",
     "countermove+front:2+relative:1,d",
+    "front-by-ply:2",
+    "transposition-by-ply",
+    "history:2^d/ceiling=12/overflow=stop",
+    "relative:d^2,2^d/ageing=clear/untried=last/ceiling=16",
+    "shared-relative:1,1/ageing=keep/untried=first",
 ];

@@ -1,20 +1,17 @@
 //! Random numbers that are the same on every machine, so that a failing game can be played again.
 
-/// The splitmix64 generator (Steele, Lea and Flood, 2014).
-pub struct Random(u64);
+/// The generator of the program; numbers below a bound are found in a way of its own.
+pub struct Random(shoban::random::Random);
 
 impl Random {
     /// A stream of its own for each seed.
     pub fn seeded(seed: u64) -> Self {
-        Self(seed)
+        Self(shoban::random::Random::seeded(seed))
     }
 
     /// The next 64 bits.
     pub fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
+        self.0.word()
     }
 
     /// A number below `bound`. The slight preference for small numbers does not matter here.

@@ -96,20 +96,23 @@ impl Study {
     }
 
     /// What the source printed, beside what was found at the greatest depth: variant, depth there, ratio there,
-    /// set, depth here, ratio here.
-    pub fn published(&self) -> Vec<[String; 6]> {
+    /// set, depth here, ratio here, its interval, and the depth from which on there is an effect.
+    pub fn published(&self) -> Vec<[String; 8]> {
         let mut lines = Vec::new();
         for (variant, depth, ratio) in &self.header.published {
             for set in &self.header.sets {
                 let own = self.summaries.iter().filter(|one| one.set == *set && one.variant == *variant);
-                let Some(own) = own.max_by_key(|one| one.depth) else { continue };
+                let own: Vec<&Summary> = own.collect();
+                let Some(last) = own.last() else { continue };
                 lines.push([
                     variant.clone(),
                     depth.to_string(),
                     thousandths(*ratio),
                     set.clone(),
-                    own.depth.to_string(),
-                    own.ratio.map_or_else(nothing, thousandths),
+                    last.depth.to_string(),
+                    last.ratio.map_or_else(nothing, thousandths),
+                    interval(last),
+                    onset(&own).map_or_else(nothing, |depth| depth.to_string()),
                 ]);
             }
         }
@@ -118,8 +121,19 @@ impl Study {
 }
 
 /// The names of what [`Study::published`] tells.
-pub(super) const PUBLISHED: [&str; 6] =
-    ["variant", "its depth", "its ratio", "set", "our depth", "our ratio"];
+pub(super) const PUBLISHED: [&str; 8] =
+    ["variant", "its depth", "its ratio", "set", "our depth", "our ratio", "95 %", "effect from depth"];
+
+/// The least depth from which on all intervals lie on the same side of one; the summaries rise in depth.
+fn onset(own: &[&Summary]) -> Option<u32> {
+    let side = |one: &Summary| {
+        let interval = one.interval?;
+        let is_below = interval.high < 1.0;
+        (is_below || interval.low > 1.0).then_some(is_below)
+    };
+    let last = side(own.last()?)?;
+    own.iter().rev().take_while(|one| side(one) == Some(last)).last().map(|one| one.depth)
+}
 
 fn nothing() -> String {
     "-".to_owned()
@@ -148,4 +162,61 @@ fn probability(p: f64) -> String {
 fn interval(one: &Summary) -> String {
     let text = one.interval.map(|interval| format!("{:.3}-{:.3}", interval.low, interval.high));
     text.unwrap_or_else(nothing)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::row::{Figures, Place, Row, Status};
+    use crate::lab::sheet::Kind;
+    use crate::lab::summary::summarize;
+
+    /// Two positions at each depth, whose ratios are so many percent.
+    fn summaries(percents: &[(u64, u64)]) -> Vec<Summary> {
+        let header = Header {
+            experiment: "x".into(),
+            kind: Kind::Search,
+            title: String::new(),
+            source: String::new(),
+            claim: String::new(),
+            equal_values: false,
+            sets: vec!["s".into()],
+            variants: vec!["base".into(), "other".into()],
+            baseline: "base".into(),
+            published: Vec::new(),
+        };
+        let row = |depth: usize, position: usize, variant: &str, nodes| Row {
+            key: String::new(),
+            place: Place { seed: 1, set: "s".into(), depth: depth as u32, position, variant: variant.into() },
+            figures: Figures {
+                status: Status::Done,
+                nodes,
+                value: None,
+                cutoffs: 0,
+                first_move_cut_rate: None,
+                mean_cut_index: None,
+                clashes: None,
+            },
+            seconds: 0.0,
+        };
+        let mut rows = Vec::new();
+        for (depth, &(one, two)) in percents.iter().enumerate() {
+            rows.extend([(0, one), (1, two)].map(|(position, nodes)| row(depth, position, "other", nodes)));
+            rows.extend([0, 1].map(|position| row(depth, position, "base", 100)));
+        }
+        let all = summarize(&header, &rows);
+        all.into_iter().filter(|one| one.variant == "other").collect()
+    }
+
+    fn found(percents: &[(u64, u64)]) -> Option<u32> {
+        onset(&summaries(percents).iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn an_effect_begins_where_all_deeper_intervals_leave_one_out() {
+        assert_eq!(found(&[(80, 90), (90, 110), (80, 90), (70, 99)]), Some(2));
+        assert_eq!(found(&[(80, 90), (110, 120), (120, 130)]), Some(1), "costs are an effect, too");
+        assert_eq!(found(&[(80, 90), (90, 110)]), None);
+        assert_eq!(found(&[]), None);
+    }
 }

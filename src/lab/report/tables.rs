@@ -102,10 +102,8 @@ fn csv_cell(value: &Value) -> String {
     }
 }
 
-/// One object.
+/// One object, with a line for each field and each summary.
 pub(super) fn json(study: &Study) -> String {
-    let summaries: Vec<Value> =
-        study.summaries.iter().map(|one| Value::Object(object(fields(one)))).collect();
     let header = &study.header;
     let object = json!({
         "experiment": header.experiment,
@@ -116,11 +114,16 @@ pub(super) fn json(study: &Study) -> String {
         "rows": study.rows,
         "seeds": study.seeds,
         "published": header.published,
-        "summaries": summaries,
     });
-    serde_json::to_string_pretty(&object).expect("figures and names are plain data") + "\n"
+    let mut text = "{\n".to_owned();
+    for (name, value) in object.as_object().into_iter().flatten() {
+        let _ = writeln!(text, "  \"{name}\": {value},");
+    }
+    let summaries =
+        study.summaries.iter().map(|one| format!("    {}", Value::Object(object_of(fields(one)))));
+    text + "  \"summaries\": [\n" + &summaries.collect::<Vec<_>>().join(",\n") + "\n  ]\n}\n"
 }
 
-fn object(fields: Vec<(&'static str, Value)>) -> serde_json::Map<String, Value> {
+fn object_of(fields: Vec<(&'static str, Value)>) -> serde_json::Map<String, Value> {
     fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect()
 }

@@ -1,0 +1,88 @@
+//! The arguments of `shoban problems`.
+
+use super::values::{bytes, duration};
+use clap::{Args, Subcommand};
+use shoban::board::BoardSize;
+use shoban::search::TableSize;
+use shoban::solve::Threads;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Debug, Subcommand)]
+pub enum ProblemsCommand {
+    /// Say of each file whether it is a usable problem, and if not, every reason why
+    Check(ProblemsArgs),
+    /// Make a problem from a position of a game
+    New(NewArgs),
+    /// Solve all problems and store the answers; what is stored already is not solved again
+    Run(RunArgs),
+    /// Print tables of stored answers, in Markdown: one for each folder
+    Page {
+        /// Folder with answers, as `problems run` stores them, and folders of them
+        folder: PathBuf,
+    },
+}
+
+#[derive(Debug, Args)]
+pub struct ProblemsArgs {
+    /// Files (.sgf, or .txt with a plain or $$ diagram; a .toml of the same name says more), or folders with such files
+    #[arg(required = true)]
+    pub paths: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// Rows x columns, such as 6x6
+    pub size: BoardSize,
+    /// File with the game, SGF or a $$ diagram; the main line counts
+    #[arg(long, value_name = "FILE")]
+    pub from_game: PathBuf,
+    /// The game up to this node of the SGF file instead, by its number in 'shoban show FILE --nodes'
+    #[arg(long, value_name = "N")]
+    pub node: Option<usize>,
+    /// The position after so many moves [default: all]
+    #[arg(long, value_name = "MOVES")]
+    pub after: Option<usize>,
+    /// What to ask: value, 'at-least 3', 'at-most -2' or best-move
+    #[arg(long, default_value = "value")]
+    pub question: String,
+    /// Where the game comes from
+    #[arg(long, default_value = "")]
+    pub source: String,
+    /// File to write, with a .toml beside it; must not be there yet [default: the SGF text to standard output]
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub problems: ProblemsArgs,
+    /// Folder for the answers, one JSON file each
+    #[arg(long, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+    /// Solve again what is stored in that folder
+    #[arg(long, requires = "out")]
+    pub again: bool,
+    /// Store no answer without a proof that the checker has accepted; the proofs lie beside the answers
+    #[arg(long, requires = "out", conflicts_with = "threads")]
+    pub certificates: bool,
+    /// Largest certificate that is kept, such as 64MiB; of others the answer names the digest and the command
+    #[arg(long, value_name = "SIZE", default_value = "1MiB", value_parser = bytes, requires = "certificates")]
+    pub keep: u64,
+    /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
+    #[arg(long, value_name = "SIZE", default_value_t)]
+    pub table: TableSize,
+    /// Threads to search with, or 'all'
+    #[arg(long, value_name = "N", default_value_t)]
+    pub threads: Threads,
+    /// Most nodes for a problem
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+    /// Most time for a problem: 10s, 5m, 1h, or plain seconds
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}

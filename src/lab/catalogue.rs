@@ -1,0 +1,147 @@
+//! The parameters of variants by name, for listings.
+
+use super::sheet::Kind;
+
+/// A parameter of variants.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameter {
+    /// Its name.
+    pub name: &'static str,
+    /// What it may be, the default first unless `search` decides.
+    pub values: &'static str,
+    /// What it does.
+    pub meaning: &'static str,
+}
+
+const fn parameter(name: &'static str, values: &'static str, meaning: &'static str) -> Parameter {
+    Parameter { name, values, meaning }
+}
+
+const SEARCH: &[Parameter] = &[
+    parameter("search", "plain | exact | mia | migos", "what the others are unless they are given"),
+    parameter("ordering", "NAME", "as above; every variant needs one"),
+    parameter("table", "nothing | order | same-depth | any-depth", "use of the transposition table"),
+    parameter("table-bits", "16; 0 to 26", "its slots, as a power of two; two entries each"),
+    parameter("killers", "0 | 1 | 2", "killer moves of each ply"),
+    parameter("tactics", "as-ordered | first", "where forcing moves stand"),
+    parameter(
+        "enhanced-above",
+        "off | PLIES",
+        "enhanced transposition cutoffs with more plies left than this",
+    ),
+    parameter("most-nodes", "N", "limit of nodes, else none; what it ends is 'stopped'"),
+    parameter("aspiration", "off | HALF-WIDTH", "window about the score of the last iteration"),
+    parameter("step", "1; 1 to 4", "plies by which iterations deepen"),
+    parameter("quiescence", "nothing | forcing", "search of forcing moves at the depth limit"),
+    parameter("null-move", "off | mia | R", "null moves, R plies less; mia: by the kind of the node"),
+    parameter("multi-cut", "off | on", "a node with enough cutoffs by shallow searches is cut off"),
+    parameter("multi-cut-moves", "10; 1 to 128", "moves tried (M)"),
+    parameter("multi-cut-cutoffs", "3; 1 to 128", "cutoffs that are enough (C)"),
+    parameter("multi-cut-plies", "2; 1 to 20", "plies less (R)"),
+    parameter("late-moves", "off | on", "late-move reductions"),
+    parameter("late-moves-full", "4; 1 to 128", "moves searched to the full depth (K)"),
+    parameter("late-moves-plies", "3; 1 to 20", "plies less (H)"),
+    parameter("late-moves-least-depth", "3; 1 to 20", "plies that must be left"),
+    parameter("peak-reduction", "off | on", "peak history reductions"),
+    parameter("peak-percent", "10; 0 to 100", "share of the peak below which a move is reduced"),
+    parameter("peak-plies", "1; 1 to 20", "plies less"),
+    parameter("peak-least-depth", "3; 1 to 20", "plies that must be left"),
+    parameter(
+        "history-reduction",
+        "off | text | code",
+        "Pro Deo's reductions below the threshold, or at it, too",
+    ),
+    parameter("reduction-initial", "100", "each number when a search begins (HR_INIT)"),
+    parameter("reduction-increment", "5", "added when the move raises alpha (HR_INC)"),
+    parameter("reduction-decrement", "-1", "added when it does not (HR_DEC)"),
+    parameter("reduction-threshold", "50", "numbers so low are low enough (HR_THRESHOLD)"),
+    parameter("reduction-replacement", "50", "the number after a reduction (HR_REPLACE)"),
+    parameter(
+        "reduction-margin",
+        "0; 0 to 100000",
+        "evaluations above alpha by more than this forbid it (HR_MARGIN)",
+    ),
+    parameter(
+        "reduced-success",
+        "repeat | trust",
+        "a reduced move that raises alpha is searched again, or not",
+    ),
+    parameter(
+        "extensions",
+        "off | REASONS",
+        "a ply more; with ',' between: threatened, forcing, few-moves:N, fall:N",
+    ),
+    parameter("extensions-most", "2; 1 to 20", "most plies more on a path"),
+];
+
+const PROOF: &[Parameter] = &[
+    parameter("ordering", "NAME", "as above; every variant needs one"),
+    parameter("table-bits", "20; 10 to 30", "slots of the table, as a power of two"),
+    parameter("most-nodes", "N", "limit of nodes, else none; what it ends is 'stopped'"),
+];
+
+const CLASHES: &[Parameter] = &[
+    parameter("table-bits", "12; 1 to 24", "index bits (n)"),
+    parameter("key-bits", "12; 1 to 40", "stored bits (m)"),
+];
+
+/// The parameters that variants of a kind of experiment have.
+#[must_use]
+pub const fn parameters(kind: Kind) -> &'static [Parameter] {
+    match kind {
+        Kind::Search => SEARCH,
+        Kind::Proof => PROOF,
+        Kind::Clashes => CLASHES,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::parameters::Variant;
+    use std::collections::BTreeMap;
+
+    fn problem(kind: Kind, written: &[(&str, &str)]) -> Option<(String, String)> {
+        let text = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        let parameters: BTreeMap<String, String> = written.iter().map(text).collect();
+        Variant::new("x".to_owned(), kind, parameters).err().map(|wrong| (wrong.parameter, wrong.problem))
+    }
+
+    /// Each is known and reads its value; none but these is known.
+    #[test]
+    fn every_parameter_of_the_list_is_read() {
+        for kind in [Kind::Search, Kind::Proof, Kind::Clashes] {
+            let base: &[(&str, &str)] = if kind == Kind::Clashes { &[] } else { &[("ordering", "none")] };
+            assert_eq!(problem(kind, base), None);
+            for parameter in parameters(kind) {
+                let mut written: Vec<(&str, &str)> = base.to_vec();
+                written.retain(|(name, _)| *name != parameter.name);
+                written.push((parameter.name, "?"));
+                let (name, problem) = problem(kind, &written).unwrap();
+                assert_eq!(name, parameter.name);
+                assert!(problem.contains('?'), "{name}: {problem}");
+            }
+        }
+    }
+
+    /// Numbers in the list are the defaults: giving them changes nothing.
+    #[test]
+    fn the_list_tells_the_defaults() {
+        let rules = [("multi-cut", "on"), ("late-moves", "on"), ("peak-reduction", "on")];
+        let rules = [&rules[..], &[("history-reduction", "text"), ("extensions", "forcing")]].concat();
+        let way = |extra: Option<(&str, &str)>| {
+            let written = rules.iter().copied().chain([("ordering", "none")]).chain(extra);
+            let parameters = written.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+            Variant::new("x".to_owned(), Kind::Search, parameters).unwrap().way
+        };
+        let mut numbers = 0;
+        for parameter in parameters(Kind::Search) {
+            let default = parameter.values.split(';').next().unwrap_or_default();
+            if default.parse::<i32>().is_ok() {
+                assert_eq!(way(Some((parameter.name, default))), way(None), "{}", parameter.name);
+                numbers += 1;
+            }
+        }
+        assert_eq!(numbers, 18);
+    }
+}

@@ -1,0 +1,78 @@
+//! Parameters as they are written, and what can be wrong with them.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::str::FromStr;
+
+/// A parameter that means nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Wrong {
+    pub parameter: String,
+    pub problem: String,
+}
+
+/// Takes parameters out of a list; what is left in the end is unknown.
+pub(super) struct Reader {
+    left: BTreeMap<String, String>,
+}
+
+impl Reader {
+    pub const fn new(parameters: BTreeMap<String, String>) -> Self {
+        Self { left: parameters }
+    }
+
+    /// Whether nothing is left.
+    pub fn finish(self) -> Result<(), Wrong> {
+        match self.left.into_keys().next() {
+            Some(parameter) => {
+                Err(Wrong { parameter, problem: "experiments of this kind have no such parameter".into() })
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// The meaning of a parameter, or what it is without one.
+    pub fn read<T>(
+        &mut self,
+        parameter: &str,
+        default: T,
+        meaning: impl FnOnce(&str) -> Result<T, String>,
+    ) -> Result<T, Wrong> {
+        let Some(text) = self.left.remove(parameter) else { return Ok(default) };
+        let wrong = |problem| Wrong { parameter: parameter.to_owned(), problem };
+        meaning(&text).map_err(|problem| wrong(format!("'{text}': {problem}")))
+    }
+
+    /// A rule that is on, off, or as the search that the others start from has it.
+    pub fn switch<T>(&mut self, parameter: &str, base: Option<T>, on: T) -> Result<Option<T>, Wrong> {
+        self.read(parameter, base, |text| match text {
+            "on" => Ok(Some(on)),
+            "off" => Ok(None),
+            _ => Err("there are on, off".to_owned()),
+        })
+    }
+}
+
+pub(super) fn choice<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, String> {
+    let found = choices.iter().find(|(name, _)| *name == text).map(|&(_, value)| value);
+    let names = || choices.iter().map(|&(name, _)| name).collect::<Vec<_>>().join(", ");
+    found.ok_or_else(|| format!("there are {}", names()))
+}
+
+pub(super) fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {
+    text.parse().map_err(|error: T::Err| error.to_string())
+}
+
+pub(super) fn number<T: FromStr + PartialOrd + Display>(text: &str, least: T, most: T) -> Result<T, String> {
+    let found = text.parse().ok().filter(|number| (&least..=&most).contains(&number));
+    found.ok_or_else(|| format!("a number from {least} to {most} is wanted"))
+}
+
+/// A number, or `off`.
+pub(super) fn optional<T: FromStr + PartialOrd + Display>(
+    text: &str,
+    least: T,
+    most: T,
+) -> Result<Option<T>, String> {
+    if text == "off" { Ok(None) } else { number(text, least, most).map(Some) }
+}

@@ -1,0 +1,145 @@
+//! Ratios at the greatest depth, one variant below the other: a dot with its interval, a circle for what the source printed.
+
+use super::{Area, COLORS, Drawn, FONT, GRAY, Line, Panel, WIDTH, depth_name, ends, figure_name, range};
+use crate::lab::report::figures::Study;
+use crate::lab::sheet::Kind;
+use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use std::path::Path;
+
+const ROW_HEIGHT: u32 = 18;
+/// Room for the captions and the axis.
+const EXTRA_HEIGHT: u32 = 74;
+/// Room between names and panels.
+const GAP: i32 = 10;
+/// Figures that lie further apart than this are drawn by their logarithms.
+const MOST_LINEAR: f64 = 4.0;
+
+/// The axis of figures: what is drawn for a figure, and the figure for what is drawn.
+#[derive(Clone, Copy)]
+enum Scale {
+    Linear,
+    Binary,
+}
+
+impl Scale {
+    fn place(self, figure: f64) -> f64 {
+        match self {
+            Self::Linear => figure,
+            Self::Binary => libm::log2(figure),
+        }
+    }
+
+    fn label(self, place: f64) -> String {
+        match self {
+            Self::Linear => format!("{place:.2}"),
+            // 0.25, 0.125, 0.0625
+            Self::Binary if place < -2.0 => {
+                format!("{:.4}", libm::exp2(place)).trim_end_matches('0').to_owned()
+            }
+            Self::Binary => format!("{:.2}", libm::exp2(place)),
+        }
+    }
+}
+
+pub(super) fn draw(path: &Path, study: &Study, panels: &[Panel<'_>]) -> Drawn {
+    let names: Vec<&str> = study.header.variants.iter().map(String::as_str).collect();
+    let height = EXTRA_HEIGHT + ROW_HEIGHT * names.len() as u32;
+    let area: Area<'_> = SVGBackend::new(path, (WIDTH, height)).into_drawing_area();
+    area.fill(&WHITE)?;
+    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+    let (left, charts) = area.split_horizontally(20 + 7 * widest as u32);
+    let first = 12 + FONT.1 + 8;
+    let style = TextStyle::from(FONT.into_font()).pos(Pos::new(HPos::Right, VPos::Center));
+    for (at, name) in names.iter().enumerate() {
+        let y = first + (ROW_HEIGHT * at as u32 + ROW_HEIGHT / 2) as i32;
+        let x = left.dim_in_pixel().0 as i32 - GAP / 2;
+        left.draw(&Text::new((*name).to_owned(), (x, y), style.clone()))?;
+    }
+    let figures = || panels.iter().flat_map(|panel| &panel.lines).flat_map(figures);
+    let (low, high) = range(figures());
+    let least = figures().fold(1.0_f64, f64::min);
+    let scale = if least > 0.0 && high / least > MOST_LINEAR { Scale::Binary } else { Scale::Linear };
+    let ends = match scale {
+        Scale::Linear => (low, high),
+        Scale::Binary => (scale.place(least) - 0.2, scale.place(high) + 0.2),
+    };
+    for (panel, part) in panels.iter().zip(charts.split_evenly((1, panels.len()))) {
+        let lane = Lane { top: first, names: &names, scale, ends };
+        lane.draw(&part, study, panel)?;
+    }
+    area.present()?;
+    Ok(())
+}
+
+/// All figures of a row.
+fn figures<'l>(line: &'l Line<'_>) -> impl Iterator<Item = f64> + 'l {
+    let own = line.points.last().map(|&(_, ratio, interval)| ends(ratio, interval));
+    own.into_iter().flatten().chain(line.published.iter().map(|&(_, ratio)| ratio))
+}
+
+/// Where rows are drawn.
+struct Lane<'n> {
+    /// Pixels above the first row.
+    top: i32,
+    names: &'n [&'n str],
+    scale: Scale,
+    /// The axis.
+    ends: (f64, f64),
+}
+
+impl Lane<'_> {
+    fn draw(&self, area: &Area<'_>, study: &Study, panel: &Panel<'_>) -> Drawn {
+        let count = self.names.len() as f64;
+        let bottom = area.dim_in_pixel().1 as i32 - self.top - (ROW_HEIGHT * self.names.len() as u32) as i32;
+        let (title, body) = area.split_vertically(self.top);
+        title.draw(&Text::new(panel.set.to_owned(), (GAP, 8), FONT.into_font()))?;
+        let mut chart = ChartBuilder::on(&body)
+            .margin_right(14)
+            .margin_left(GAP)
+            .x_label_area_size(bottom)
+            .build_cartesian_2d(self.ends.0..self.ends.1, count..0.0)?;
+        let label = |place: &f64| self.scale.label(*place);
+        chart
+            .configure_mesh()
+            .x_desc(axis_name(study, panel))
+            .x_label_formatter(&label)
+            .x_labels(6)
+            .y_labels(0)
+            .disable_y_mesh()
+            .max_light_lines(0)
+            .draw()?;
+        let one = self.scale.place(1.0);
+        chart.draw_series([PathElement::new([(one, 0.0), (one, count)], GRAY.stroke_width(2))])?;
+        for line in &panel.lines {
+            let Some(&(_, ratio, interval)) = line.points.last() else { continue };
+            let Some(at) = self.names.iter().position(|name| *name == line.variant) else { continue };
+            let (y, x) = (at as f64 + 0.5, |figure| self.scale.place(figure).max(self.ends.0));
+            chart.draw_series([Circle::new((x(ratio), y), 4, COLORS[0].filled())])?;
+            let bars = interval.map(|bar| PathElement::new([(x(bar.low), y), (x(bar.high), y)], COLORS[0]));
+            chart.draw_series(bars)?;
+            let published = line.published.iter().map(|&(_, ratio)| (x(ratio), y));
+            chart.draw_series(published.map(|point| Circle::new(point, 5, COLORS[1].stroke_width(2))))?;
+        }
+        Ok(())
+    }
+}
+
+/// What the figures are, at which depth, and what circles mean.
+fn axis_name(study: &Study, panel: &Panel<'_>) -> String {
+    let points = panel.lines.iter().filter_map(|line| line.points.last());
+    let depth = points.map(|(one, ..)| one.depth).max().unwrap_or_default();
+    let mut name = figure_name(study);
+    match study.header.kind {
+        Kind::Search => name += &format!(", depth {depth}"),
+        Kind::Clashes => name += &format!("; {}: {depth}", depth_name(study)),
+        Kind::Proof => {}
+    }
+    if panel.lines.iter().filter_map(|line| line.points.last()).any(|(_, _, interval)| interval.is_some()) {
+        name += "; bars: 95 %";
+    }
+    if panel.lines.iter().any(|line| !line.published.is_empty()) {
+        name += "; circles: as published";
+    }
+    name
+}
