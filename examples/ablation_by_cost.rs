@@ -1,0 +1,205 @@
+//! What each part of proof-cost search is worth: nodes for fixed questions with one part left out or changed at a time.
+//!
+//! `cargo run --release --example ablation_by_cost`. Node counts repeat exactly; docs/performance.md quotes them.
+
+use shoban::board::{BoardSize, Bounds, Color, Move, Position, Rules, Score, StateKey, Symmetry};
+use shoban::formats::sgf::SgfGame;
+use shoban::game::{Game, Moves};
+use shoban::go::Go;
+use shoban::life::SafetyEffort;
+use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize};
+use shoban::solve::{Question, Settings, solve};
+use std::error::Error;
+
+/// Questions: can Black force at least this much after these moves?
+const QUESTIONS: [(&str, &str, i8); 5] = [
+    ("3x5", "", 15),
+    ("4x4", "", 1),
+    ("3x6", "", 18),
+    ("4x5", "", 20),
+    ("5x5", "C3 C2 B2 B3 D2 C4 D3", 25),
+];
+/// And of so many problems of problems/6x6: can Black force the value?
+const ENDINGS: usize = 12;
+/// Where a variant is given up, for each question.
+const MOST_NODES: u64 = 20_000_000;
+/// Slots of the table, as a power of two.
+const TABLE: u32 = 22;
+
+/// A position and what Black is to prove.
+type Claim = (Position, Score);
+
+/// What first costs are made of.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum FirstCosts {
+    /// What `life::proof_cost` says.
+    Room,
+    /// All the same.
+    Alike,
+}
+
+/// One way to search.
+#[derive(Clone, Copy)]
+struct Variant {
+    first_costs: FirstCosts,
+    ordering: &'static str,
+    effort: fn(BoardSize) -> SafetyEffort,
+    table: u32,
+}
+
+const FULL: Variant = Variant {
+    first_costs: FirstCosts::Room,
+    ordering: "solver",
+    effort: SafetyEffort::for_board,
+    table: TABLE,
+};
+
+fn regions<const REGION: u32>(size: BoardSize) -> SafetyEffort {
+    SafetyEffort { region: REGION, ..SafetyEffort::for_board(size) }
+}
+
+fn answers<const ANSWERS: u8>(size: BoardSize) -> SafetyEffort {
+    SafetyEffort { answers: ANSWERS, ..SafetyEffort::for_board(size) }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let variants = [
+        ("all parts", FULL),
+        ("first costs all alike", Variant { first_costs: FirstCosts::Alike, ..FULL }),
+        ("no history", Variant { ordering: "none", ..FULL }),
+        ("history d^3, not relative", Variant { ordering: "shared-history:d^3", ..FULL }),
+        ("regions of at most 0 points", Variant { effort: regions::<0>, ..FULL }),
+        ("regions of at most 3 points", Variant { effort: regions::<3>, ..FULL }),
+        ("regions of at most 5 points", Variant { effort: regions::<5>, ..FULL }),
+        ("regions of at most 7 points", Variant { effort: regions::<7>, ..FULL }),
+        ("regions of at most 9 points", Variant { effort: regions::<9>, ..FULL }),
+        ("regions of at most 11 points", Variant { effort: regions::<11>, ..FULL }),
+        ("at most 1 answer in a region", Variant { effort: answers::<1>, ..FULL }),
+        ("at most 2 answers in a region", Variant { effort: answers::<2>, ..FULL }),
+        ("at most 6 answers in a region", Variant { effort: answers::<6>, ..FULL }),
+        ("a table of 2^16 slots", Variant { table: 16, ..FULL }),
+        ("a table of 2^14 slots", Variant { table: 14, ..FULL }),
+    ];
+    let endings = endings()?;
+    print!("{:30}", "nodes for");
+    QUESTIONS.iter().for_each(|(board, moves, score)| {
+        let more = if moves.is_empty() { "" } else { " ..." };
+        print!("{:>15}", format!("{board}{more} >= {score}"));
+    });
+    println!("{:>15}", format!("{ENDINGS} endings"));
+    for (name, variant) in variants {
+        print!("{name:30}");
+        for (board, moves, score) in QUESTIONS {
+            print!("{:>15}", nodes_text(&[(position(board, moves)?, Score::new(score))], variant)?);
+        }
+        println!("{:>15}", nodes_text(&endings, variant)?);
+    }
+    Ok(())
+}
+
+fn position(board: &str, moves: &str) -> Result<Position, Box<dyn Error>> {
+    let mut position = Position::empty(board.parse()?, Rules::default());
+    for name in moves.split_whitespace() {
+        position = position.play(Move::named(name, position.size()).ok_or("a move of the board")?)?;
+    }
+    Ok(position)
+}
+
+/// The problems with their values.
+fn endings() -> Result<Vec<Claim>, Box<dyn Error>> {
+    (1..=ENDINGS)
+        .map(|number| {
+            let text = std::fs::read_to_string(format!("problems/6x6/{number:02}.sgf"))?;
+            let position = SgfGame::read(&text)?.to_position()?;
+            let solution = solve(&position, Question::Value, &Settings::default(), &mut ())?;
+            Ok((position, solution.value().ok_or("a problem without a value")?))
+        })
+        .collect()
+}
+
+/// The nodes of all questions together, or how many of them were not answered.
+fn nodes_text(claims: &[Claim], variant: Variant) -> Result<String, Box<dyn Error>> {
+    let (mut sum, mut open) = (0, 0);
+    for &(position, score) in claims {
+        match nodes_for(position, score, variant)? {
+            Some(nodes) => sum += nodes,
+            None => open += 1,
+        }
+    }
+    Ok(match open {
+        0 => sum.to_string(),
+        _ if claims.len() == 1 => format!("> {MOST_NODES}"),
+        _ => format!("{open} open"),
+    })
+}
+
+/// Nodes until the claim is proved.
+fn nodes_for(root: Position, claim: Score, variant: Variant) -> Result<Option<u64>, Box<dyn Error>> {
+    let size = root.size();
+    let go = Go::with_effort(size, (variant.effort)(size));
+    let mut game = Varied { go, first_costs: variant.first_costs };
+    let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
+    let table = Table::new(TableSize::from_log2(variant.table)?);
+    let mut search = Search::new(&mut game, table, Clock::start(limits), Reductions::default())
+        .with_ordering(&variant.ordering.parse()?);
+    let found = search.prove_by_cost(&root, Color::Black, claim, None);
+    Ok(found.is_ok_and(|cost| cost.is_nothing()).then(|| search.stats().nodes))
+}
+
+/// Go with other first costs.
+struct Varied {
+    go: Go,
+    first_costs: FirstCosts,
+}
+
+impl Game for Varied {
+    type State = Position;
+    type Move = Move;
+    type Orientation = Symmetry;
+
+    fn slots(&self) -> usize {
+        self.go.slots()
+    }
+    fn slot(&self, mv: Move) -> usize {
+        self.go.slot(mv)
+    }
+    fn move_in_slot(&self, slot: usize) -> Move {
+        self.go.move_in_slot(slot)
+    }
+    fn to_canonical(&self, mv: Move, orientation: Symmetry) -> Move {
+        self.go.to_canonical(mv, orientation)
+    }
+    fn undo_canonical(&self, mv: Move, orientation: Symmetry) -> Move {
+        self.go.undo_canonical(mv, orientation)
+    }
+    fn to_move(&self, state: &Position) -> Color {
+        self.go.to_move(state)
+    }
+    fn score_range(&self) -> Bounds {
+        self.go.score_range()
+    }
+    fn final_score(&self, state: &Position) -> Option<Score> {
+        self.go.final_score(state)
+    }
+    fn static_bounds(&mut self, state: &Position, prover: Color, wanted: Score) -> Bounds {
+        self.go.static_bounds(state, prover, wanted)
+    }
+    fn proof_cost(&self, state: &Position, prover: Color) -> u32 {
+        match self.first_costs {
+            FirstCosts::Room => self.go.proof_cost(state, prover),
+            FirstCosts::Alike => 1,
+        }
+    }
+    fn key(&self, state: &Position) -> (StateKey, Symmetry) {
+        self.go.key(state)
+    }
+    fn moves(&self, state: &Position, moves: &mut Moves<Move>) {
+        self.go.moves(state, moves);
+    }
+    fn play(&self, state: &Position, mv: Move) -> Position {
+        self.go.play(state, mv)
+    }
+    fn null_move(&self) -> Option<Move> {
+        self.go.null_move()
+    }
+}
