@@ -12,13 +12,8 @@ use shoban::solve::{Question, Settings, solve};
 use std::error::Error;
 
 /// Questions: can Black force at least this much after these moves?
-const QUESTIONS: [(&str, &str, i8); 5] = [
-    ("3x5", "", 15),
-    ("4x4", "", 1),
-    ("3x6", "", 18),
-    ("4x5", "", 20),
-    ("5x5", "C3 C2 B2 B3 D2 C4 D3", 25),
-];
+const QUESTIONS: [(&str, &str, i8); 5] =
+    [("3x5", "", 15), ("4x4", "", 1), ("3x6", "", 18), ("4x5", "", 20), ("5x5", "C3 C2 B2 B3 D2 C4 D3", 25)];
 /// And of so many problems of problems/6x6: can Black force the value?
 const ENDINGS: usize = 12;
 /// Where a variant is given up, for each question.

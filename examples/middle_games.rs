@@ -69,7 +69,10 @@ fn drawn(position: &Position, random: &mut Random) -> Move {
     let outside = geometry.points() - position.legal_plays();
     let edge = geometry.points().points().filter(|&point| {
         let (row, column) = position.size().row_and_column(point);
-        row == 0 || column == 0 || row + 1 == position.size().rows() || column + 1 == position.size().columns()
+        row == 0
+            || column == 0
+            || row + 1 == position.size().rows()
+            || column + 1 == position.size().columns()
     });
     let points: Vec<_> = (geometry.points() - outside - edge.collect()).points().collect();
     if points.is_empty() { Move::Pass } else { Move::Play(points[random.word() as usize % points.len()]) }

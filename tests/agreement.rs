@@ -161,12 +161,12 @@ fn inquire_everywhere(way: (u32, Reductions), refuted: u32) {
 
 #[test]
 fn the_plain_search_agrees_in_all_states() {
-    inquire_everywhere((14, Reductions::NONE), 66_000);
+    inquire_everywhere((14, Reductions::NONE), 64_000);
 }
 
 #[test]
 fn the_search_with_reductions_and_a_tiny_table_agrees_in_all_states() {
-    inquire_everywhere((6, Reductions::default()), 39_000);
+    inquire_everywhere((6, Reductions::default()), 38_000);
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn answers_are_stored_and_not_sought_again() {
 #[test]
 fn a_limit_leaves_problems_open_for_the_next_run() {
     let folder = with_three_problems("open");
-    let (text, _) = folder.output("--out out --nodes 100", 3);
+    let (text, _) = folder.output("--out out --nodes 50", 3);
     assert!(text.contains("a.sgf: value? open") && text.contains("best-move? open (known: B2)"), "{text}");
     assert_eq!(folder.answer("a.json")["answer"], Value::Null);
     let (text, _) = folder.output("--out out", 0);

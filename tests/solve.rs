@@ -105,7 +105,7 @@ fn thresholds_are_refused_by_endless_play() {
 fn limits_stop_with_true_bounds() {
     let raised = Some(Arc::new(AtomicBool::new(true)));
     for limits in [
-        Limits { nodes: Some(100), ..Limits::default() },
+        Limits { nodes: Some(50), ..Limits::default() },
         Limits { depth: Some(2), ..Limits::default() },
         Limits { time: Some(Duration::ZERO), ..Limits::default() },
         Limits { stop: raised, ..Limits::default() },

@@ -153,11 +153,11 @@ impl<G: Game> Search<'_, G> {
 
     /// What the table knows, and what the work spent on it compares with.
     fn known_cost(&self, key: StateKey, (prover, claim): (Color, Score)) -> Option<(Cost, u8)> {
-        let (entry, cost) = self.table.probe_with_cost(key, prover);
+        let (entry, cost) = self.table.probe_with_cost(key, (prover, claim));
         if let Some(entry) = entry.filter(|entry| entry.proven() >= claim) {
             return Some((Cost::NOTHING, entry.depth));
         }
-        cost.filter(|entry| entry.claim == claim).map(|entry| (entry.cost, entry.depth))
+        cost.map(|entry| (entry.cost, entry.depth))
     }
 
     /// The cost of a state that is visited for the first time, or forgotten. What static bounds decide is filed.
@@ -301,7 +301,7 @@ impl<G: Game> Search<'_, G> {
             self.table.store_cost(node.key, CostEntry { prover, claim, cost, depth });
             return;
         }
-        let (known, _) = self.table.probe_with_cost(node.key, prover);
+        let known = self.table.probe(node.key, prover);
         let mut entry = known.unwrap_or(Entry::nothing(prover));
         entry.prove(claim);
         entry.depth = entry.depth.max(depth);
@@ -309,7 +309,7 @@ impl<G: Game> Search<'_, G> {
             let canonical = self.game.to_canonical(self.game.move_in_slot(slot.into()), node.orientation);
             entry.best = self.game.slot(canonical) as u8;
         }
-        self.table.store_instead_of_cost(node.key, entry);
+        self.table.store_instead_of_cost(node.key, entry, claim);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::cost::CostEntry;
 use super::entry::Entry;
 use super::table_size::{TableError, TableSize, machine_memory};
-use crate::board::{Color, StateKey};
+use crate::board::{Color, Score, StateKey};
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -147,12 +147,16 @@ impl Table {
 
     /// The same as [`probe`](Self::probe), and what a claim of the prover costs.
     #[inline]
-    pub(crate) fn probe_with_cost(&self, key: StateKey, prover: Color) -> (Option<Entry>, Option<CostEntry>) {
+    pub(crate) fn probe_with_cost(
+        &self,
+        key: StateKey,
+        (prover, claim): (Color, Score),
+    ) -> (Option<Entry>, Option<CostEntry>) {
         let (mut known, mut cost) = (None, None);
         for pair in self.line(key, prover).chunks_exact(2).map(Pair::read) {
             if pair.is_for(key, Entry::mark(prover)) {
                 known = Some(pair.entry());
-            } else if pair.is_for(key, CostEntry::mark(prover)) {
+            } else if pair.is_cost_of(key, (prover, claim)) {
                 cost = Some(CostEntry::unpack(pair.data));
             }
         }
@@ -169,14 +173,17 @@ impl Table {
     /// Stores what a claim costs, with the same rules.
     pub(crate) fn store_cost(&self, key: StateKey, entry: CostEntry) {
         let new = Pair { key: key.0, data: entry.pack() };
-        self.put(self.line(key, entry.prover), new, |old| old.is_for(key, new.mark()));
+        let about = (entry.prover, entry.claim);
+        self.put(self.line(key, entry.prover), new, |old| old.is_cost_of(key, about));
     }
 
-    /// Stores what is known about a state, over what it was to cost: that is of no more use.
-    pub(crate) fn store_instead_of_cost(&self, key: StateKey, entry: Entry) {
+    /// Stores what is known about a state, over what a claim was to cost that is proved by it.
+    pub(crate) fn store_instead_of_cost(&self, key: StateKey, entry: Entry, claim: Score) {
         let new = Pair { key: key.0, data: entry.pack() };
-        let marks = [new.mark(), CostEntry::mark(entry.prover)];
-        self.put(self.line(key, entry.prover), new, |old| marks.iter().any(|&mark| old.is_for(key, mark)));
+        let about = (entry.prover, claim);
+        self.put(self.line(key, entry.prover), new, |old| {
+            old.is_for(key, new.mark()) || old.is_cost_of(key, about)
+        });
     }
 
     fn put(&self, line: &[AtomicU64], new: Pair, replaces: impl Fn(Pair) -> bool) {
@@ -227,6 +234,11 @@ impl Pair {
     #[inline]
     fn is_for(self, key: StateKey, mark: u8) -> bool {
         self.key == key.0 && self.mark() == mark
+    }
+
+    #[inline]
+    fn is_cost_of(self, key: StateKey, (prover, claim): (Color, Score)) -> bool {
+        self.is_for(key, CostEntry::mark(prover)) && CostEntry::unpack(self.data).claim == claim
     }
 
     /// Whose entry it is and of what kind, as it stands in every packed entry; 0 for an empty one.

@@ -17,6 +17,8 @@ pub(super) enum Aim {
     Everything,
     /// As much as there is at the depth: a full window, which finds real values step by step.
     Gradual,
+    /// A little more than is proved. Bounds climb until they meet.
+    Step,
     /// At least so much.
     Threshold(Score),
 }
@@ -62,7 +64,7 @@ const PART_OF_TURN: u64 = 8;
 const SHARE_OF_YES: u64 = 8;
 /// See [`SHARE_OF_YES`].
 const SHARE_OF_NO: u64 = 2;
-/// What is left of the privilege of a favourite that has not had its way.
+/// What is left of the privilege of a favourite that has not had its way, and what climbing gets then.
 const LEVELLED_SHARE: u64 = 4;
 
 impl Lane {
@@ -86,8 +88,10 @@ impl Lane {
             Question::Value => vec![
                 Self::cheapest(favorite, Aim::Everything, SHARE_OF_FAVORITE),
                 Self::deepening(favorite, Aim::Gradual, SHARE),
+                Self::cheapest(favorite, Aim::Step, SHARE),
                 Self::cheapest(favorite.opponent(), Aim::Everything, SHARE),
                 Self::deepening(favorite.opponent(), Aim::Gradual, SHARE),
+                Self::cheapest(favorite.opponent(), Aim::Step, SHARE),
             ],
             Question::AtLeast(score) => {
                 [threshold(black, score, SHARE_OF_YES), threshold(white, -score.below(), SHARE_OF_NO)]
@@ -100,9 +104,12 @@ impl Lane {
         }
     }
 
-    /// Takes the privilege of the favourite away.
+    /// Takes the privilege of the favourite away, in favour of those who climb.
     pub(super) fn level(&mut self) {
-        self.share = self.share.min(LEVELLED_SHARE);
+        self.share = match self.aim {
+            Aim::Step => LEVELLED_SHARE,
+            Aim::Everything | Aim::Gradual | Aim::Threshold(_) => self.share.min(LEVELLED_SHARE),
+        };
     }
 
     /// The window of the next iteration, given what the prover has and what he may still get, from his side;
@@ -110,7 +117,7 @@ impl Lane {
     pub(super) fn window(&self, scope: Bounds) -> Option<Window> {
         let (proven, most) = (scope.lower(), scope.upper());
         let is_open = match self.aim {
-            Aim::Everything | Aim::Gradual => proven < most,
+            Aim::Everything | Aim::Gradual | Aim::Step => proven < most,
             Aim::Threshold(score) => proven < score && score <= most,
         };
         if !is_open {
@@ -119,6 +126,7 @@ impl Lane {
         let window = match self.aim {
             Aim::Everything => Window::at_least(most),
             Aim::Gradual => Window::new(proven, most),
+            Aim::Step => Window::at_least(proven.above()),
             Aim::Threshold(score) => Window::at_least(score),
         };
         (self.vain != Some(window.beta())).then_some(window)
@@ -148,12 +156,13 @@ mod tests {
 
     #[test]
     fn windows_ask_for_what_is_open_and_close_when_nothing_is() {
-        let [top, gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
-            panic!("four lanes")
+        let [top, gradual, step, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+            panic!("more lanes")
         };
         assert_eq!(top.window(scope(-9, 5)), Some(Window::at_least(Score::new(5))));
         assert_eq!(gradual.window(scope(-9, 5)), Some(Window::new(Score::new(-9), Score::new(5))));
-        assert_eq!((top.window(scope(5, 5)), gradual.window(scope(5, 5))), (None, None));
+        assert_eq!(step.window(scope(-9, 5)), Some(Window::at_least(Score::new(-8))));
+        assert_eq!([top, gradual, step].map(|lane| lane.window(scope(5, 5))), [None; 3]);
     }
 
     #[test]
@@ -172,7 +181,7 @@ mod tests {
         let [mut cheapest, deepening, ..] =
             Lane::for_question(Question::AtMost(Score::new(3)), Color::Black)[..]
         else {
-            panic!("four lanes")
+            panic!("more lanes")
         };
         assert_eq!((cheapest.turn(), deepening.turn()), (FIRST_TURN, u64::MAX));
         cheapest.nodes = 1 << 30;
@@ -182,7 +191,7 @@ mod tests {
     #[test]
     fn nodes_are_given_out_by_shares() {
         let [mut top, mut gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
-            panic!("four lanes")
+            panic!("more lanes")
         };
         assert!(!top.is_behind(&gradual) && !gradual.is_behind(&top));
         (top.nodes, gradual.nodes) = (1599, 100);
