@@ -329,7 +329,8 @@ fn a_full_disk_is_told_and_the_last_good_checkpoint_stays() {
 #[test]
 fn a_wish_to_end_the_program_puts_the_work_away() {
     let folder = Folder::new("term");
-    let line = "solve 3x4 --quiet --json --table 2^16 --checkpoint run --checkpoint-every 1h";
+    // The table is small, so that the question takes a while.
+    let line = "solve 3x4 --quiet --json --table 2^4 --checkpoint run --checkpoint-every 1h";
     for signal in ["TERM", "INT"] {
         let child = folder.shoban(line).spawn().unwrap();
         sleep(Duration::from_millis(500));

@@ -22,8 +22,14 @@ pub struct Table {
     /// First word of the first slot, so that no two neighbours are in different cache lines.
     first: usize,
     size: TableSize,
-    used: AtomicU64,
+    used: Apart,
 }
+
+/// A counter with a cache line of its own (two, as processors fetch them in pairs). Next to what every look-up reads it would
+/// have to be fetched anew by all threads whenever one of them counts.
+#[derive(Default)]
+#[repr(align(128))]
+struct Apart(AtomicU64);
 
 /// Words of a slot.
 const SLOT_WORDS: usize = 4;
@@ -56,7 +62,7 @@ impl Table {
         let words: Box<[AtomicU64]> =
             bytemuck::try_zeroed_slice_box(count + LINE_WORDS).map_err(|()| refused())?;
         let misfit = (words.as_ptr() as usize / 8) % LINE_WORDS;
-        Ok(Self { words, first: (LINE_WORDS - misfit) % LINE_WORDS, size, used: AtomicU64::new(0) })
+        Ok(Self { words, first: (LINE_WORDS - misfit) % LINE_WORDS, size, used: Apart::default() })
     }
 
     /// The size of the table.
@@ -68,7 +74,7 @@ impl Table {
     /// Number of entries in use.
     #[must_use]
     pub fn used(&self) -> u64 {
-        self.used.load(Ordering::Relaxed)
+        self.used.0.load(Ordering::Relaxed)
     }
 
     /// Writes all entries. While other threads store some are torn, and will not be found again.
@@ -109,7 +115,7 @@ impl Table {
             }
             used += words.chunks_exact_mut(2).map(|pair| u64::from(*pair[1].get_mut() != 0)).sum::<u64>();
         }
-        *self.used.get_mut() = used;
+        *self.used.0.get_mut() = used;
         Ok(())
     }
 
@@ -191,14 +197,16 @@ impl Table {
         let (mut place, mut least) = (&line[..2], u8::MAX);
         for words in line.chunks_exact(2) {
             let old = Pair::read(words);
-            if old.is_empty() || replaces(old) {
-                self.used.fetch_add(u64::from(old.is_empty()), Ordering::Relaxed);
-                new.write(words);
-                return;
+            if old.is_empty() {
+                self.used.0.fetch_add(1, Ordering::Relaxed);
+            } else if !replaces(old) {
+                if old.depth() < least {
+                    (place, least) = (words, old.depth());
+                }
+                continue;
             }
-            if old.depth() < least {
-                (place, least) = (words, old.depth());
-            }
+            new.write(words);
+            return;
         }
         new.write(place);
     }
