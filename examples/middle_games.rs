@@ -8,6 +8,7 @@ use shoban::board::{BoardSize, Geometry, Move, Passes, Position, Rules, StateKey
 use shoban::go::GoPlay;
 use shoban::ordering::Spec;
 use shoban::play::{PlayGame, PlaySearch, PlayTable, Settings};
+use shoban::random::Random;
 use std::error::Error;
 use std::io::{Write as _, stdout};
 
@@ -26,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         return Err("three words: size, how many, seed, such as 6x6 50 1".into());
     };
     let (size, count, mut random): (BoardSize, usize, _) =
-        (size.parse()?, count.parse()?, Random(seed.parse()?));
+        (size.parse()?, count.parse()?, Random::seeded(seed.parse()?));
     for id in 0..count {
         let moves = loop {
             if let Some(moves) = played(size, LEAST + id % LENGTHS, &mut random)? {
@@ -76,16 +77,4 @@ fn drawn(position: &Position, random: &mut Random) -> Move {
     });
     let points: Vec<_> = (geometry.points() - outside - edge.collect()).points().collect();
     if points.is_empty() { Move::Pass } else { Move::Play(points[random.word() as usize % points.len()]) }
-}
-
-/// The splitmix64 generator (Steele, Lea and Flood, 2014).
-struct Random(u64);
-
-impl Random {
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
 }
