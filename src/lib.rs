@@ -5,7 +5,7 @@
 //!
 //! | floor | module | what |
 //! |---|---|---|
-//! | 0 | [`board`], [`files`] | points, stones, keys, positions, rules, scores; files that are whole |
+//! | 0 | [`board`], [`files`], `memory` | points, stones, keys, positions, rules, scores; files that are whole; large pages |
 //! | 1 | [`life`], [`game`], [`ordering`] | static life and territory; what a search must know of a game; orders of moves |
 //! | 2 | [`search`], [`play`] | principal variation search for proofs, which knows no Go; search to a limited depth |
 //! | 3 | [`go`], [`loa`] | Go and Lines of Action as games that can be searched |
@@ -35,6 +35,7 @@ pub mod go;
 pub mod lab;
 pub mod life;
 pub mod loa;
+mod memory;
 pub mod ordering;
 pub mod play;
 pub mod random;

@@ -2,6 +2,7 @@
 
 use super::benson::{Vital, keep_alive};
 use crate::board::{Geometry, Point, PointSet};
+use crate::memory::expect_wide_use;
 use ahash::AHashMap;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -155,7 +156,9 @@ impl Results {
 
     fn grow(&mut self) {
         let count = (self.lines.len() * 4).clamp(FIRST_LINES, MOST_LINES);
-        let old = std::mem::replace(&mut self.lines, vec![[0; LINE]; count]);
+        let lines = vec![[0; LINE]; count];
+        expect_wide_use(&lines);
+        let old = std::mem::replace(&mut self.lines, lines);
         self.used = 0;
         old.into_iter().flatten().filter(|&entry| entry != 0).for_each(|entry| self.insert(entry));
     }

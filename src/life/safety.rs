@@ -141,6 +141,9 @@ impl AnsweredLife {
                 return None;
             }
             let trial = Trial { geometry, own, enemy, stones, walls };
+            if self.lacks_eyes(&trial, wanted) {
+                return None;
+            }
             let mut held = ArrayVec::new();
             let (claimed, supported) = self.claim(&trial, wanted, &mut held)?;
             if supported == stones {
@@ -148,6 +151,32 @@ impl AnsweredLife {
             }
             stones = supported;
         }
+    }
+
+    /// Whether a wall without which too little is left borders too few regions to have two eyes. A wall that would only be
+    /// held up by what others leave is overlooked: then a claim is missed, nothing worse.
+    fn lacks_eyes(&mut self, trial: &Trial, wanted: u32) -> bool {
+        let mut alone = ArrayVec::<(PointSet, Option<PointSet>), MAX_CHAINS>::new();
+        for &wall in &trial.walls {
+            let around = trial.geometry.neighbors(wall);
+            let regions = trial.geometry.components(trial.geometry.points() - trial.stones);
+            let mut near =
+                regions.filter(|region| region.meets(around) && region.count() <= self.effort.region);
+            let first = near.next();
+            if near.next().is_some() {
+                continue;
+            }
+            if first.is_none() && self.too_wide(trial.geometry, trial.stones - wall, wanted) {
+                return true;
+            }
+            alone.push((wall, first));
+        }
+        alone.into_iter().any(|(wall, region)| {
+            region.is_some_and(|region| {
+                self.too_wide(trial.geometry, trial.stones - wall, wanted)
+                    && self.first_held(trial, region, [Demand::TwoEyes]).is_none()
+            })
+        })
     }
 
     /// Whether regions too large to be played out leave less than `wanted`.

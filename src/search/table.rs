@@ -4,6 +4,7 @@ use super::cost::CostEntry;
 use super::entry::Entry;
 use super::table_size::{TableError, TableSize, machine_memory};
 use crate::board::{Color, Score, StateKey};
+use crate::memory::{expect_wide_use, found_wide_use};
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,6 +36,8 @@ struct Apart(AtomicU64);
 const SLOT_WORDS: usize = 4;
 /// Words of a slot and its neighbour, which fill a cache line.
 const LINE_WORDS: usize = 2 * SLOT_WORDS;
+/// Where so many entries are there for each one in use, a table is used for something small.
+const ENTRIES_PER_USED_OF_SMALL: u64 = 1 << 9;
 /// Words that are written or read at a time.
 const BLOCK_WORDS: usize = 1 << 13;
 
@@ -100,6 +103,7 @@ impl Table {
     /// If the table is in use elsewhere, or not new.
     pub fn read_from(&mut self, input: &mut impl Read) -> io::Result<()> {
         assert_eq!(self.used(), 0, "a new table");
+        expect_wide_use(&self.words);
         let mut block = vec![0; BLOCK_WORDS * 8];
         let mut used = 0;
         let count = self.slots().len();
@@ -192,13 +196,22 @@ impl Table {
         });
     }
 
+    /// Counts an entry where none was. One of them, and so one thread, tells that the table is used for something large.
+    #[inline]
+    fn count(&self) {
+        let used = self.used.0.fetch_add(1, Ordering::Relaxed) + 1;
+        if used * ENTRIES_PER_USED_OF_SMALL == 2 * self.size.slots() {
+            found_wide_use(&self.words);
+        }
+    }
+
     fn put(&self, line: &[AtomicU64], new: Pair, replaces: impl Fn(Pair) -> bool) {
         // All lines have entries; the first one is only a beginning.
         let (mut place, mut least) = (&line[..2], u8::MAX);
         for words in line.chunks_exact(2) {
             let old = Pair::read(words);
             if old.is_empty() {
-                self.used.0.fetch_add(1, Ordering::Relaxed);
+                self.count();
             } else if !replaces(old) {
                 if old.depth() < least {
                     (place, least) = (words, old.depth());
