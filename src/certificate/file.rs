@@ -9,7 +9,6 @@ use super::recorder::{Recorder, Says};
 use crate::board::{ByColor, Color, Move, Passes, Point, PointSet, Position, Setup};
 use crate::files::{self, beside};
 use crate::go::Go;
-use crate::life::SafetyEffort;
 use crate::search::Search;
 use checker::{CheckError, ClaimReport, Place, Report, Violation, ViolationKind};
 use sha2::{Digest as _, Sha256};
@@ -195,7 +194,7 @@ impl Certifier<'_, '_> {
     fn attempt(&mut self, avoid: &mut [Avoid], earlier: &[Choices]) -> Result<Attempt, CertificateError> {
         let out = BufWriter::new(File::create(&self.trial)?);
         let mut out = Recorder::new(out, &self.plan.header)?;
-        let mut go = Go::with_effort(self.plan.header.position.size(), SafetyEffort::FOR_PROOFS);
+        let mut go = Go::for_proofs(self.plan.header.position.size());
         let mut choices = Vec::new();
         for (i, &(claim, _)) in self.plan.header.claims.iter().enumerate() {
             choices.push(match claim.play {

@@ -280,7 +280,7 @@ impl<W: Write> Recorder<W> {
         let mut all = self.conduct(game, frame, next);
         if all.lost.contains(point)
             && all.lost.meets(all.plays)
-            && game.holds(before, SafetyEffort::FOR_PROOFS.answers)
+            && game.holds(before, SafetyEffort::ANSWERS_FOR_PROOFS)
         {
             all.is_plain = false;
         }

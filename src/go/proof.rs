@@ -22,6 +22,12 @@ impl Go {
         Self::with_effort(size, SafetyEffort::for_board(size))
     }
 
+    /// The same for writing proofs: it finds every reason that the search finds.
+    #[must_use]
+    pub fn for_proofs(size: BoardSize) -> Self {
+        Self::with_effort(size, SafetyEffort::for_proofs(size))
+    }
+
     /// The same with another effort in the static search for safe regions; values do not depend on it.
     #[must_use]
     pub fn with_effort(size: BoardSize, effort: SafetyEffort) -> Self {

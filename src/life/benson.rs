@@ -74,6 +74,15 @@ impl Vital {
         }
         chain
     }
+
+    /// Whether it has two vital regions as long as no other chain is dropped.
+    pub const fn has_two(&self) -> bool {
+        self.has_two_without(0)
+    }
+
+    const fn has_two_without(&self, spoilt: u64) -> bool {
+        (self.vital & !spoilt).count_ones() + self.granted >= 2
+    }
 }
 
 /// Benson's iteration: the stones of the chains that keep two vital regions bordered by nothing but such
@@ -83,7 +92,7 @@ pub(super) fn keep_alive<const N: usize>(chains: &mut ArrayVec<Vital, N>) -> Poi
     loop {
         let before = chains.len();
         chains.retain(|chain| {
-            let lives = (chain.vital & !spoilt).count_ones() + chain.granted >= 2;
+            let lives = chain.has_two_without(spoilt);
             if !lives {
                 spoilt |= chain.touched;
             }

@@ -402,7 +402,12 @@ impl<'c> RegionGame<'c> {
         let mut chains = ArrayVec::<Vital, 64>::new();
         for stones in self.geometry.components(own) {
             let granted = self.eyes_outside(stones);
-            chains.push(Vital::of(self.geometry, stones, &parts, |part| part, granted));
+            let chain = Vital::of(self.geometry, stones, &parts, |part| part, granted);
+            // All walls have to live, and none gets more eyes than it has now.
+            if !chain.has_two() && stones.meets(self.wall_stones) {
+                return false;
+            }
+            chains.push(chain);
         }
         let alive = keep_alive(&mut chains);
         self.wall_stones.is_subset(alive) && (self.region - alive).is_subset(self.geometry.dilate(alive))

@@ -19,16 +19,22 @@ pub struct SafetyEffort {
 }
 
 impl SafetyEffort {
-    /// What pays on a board of the given size: a third of the board and one point, at most nine points, and
+    /// What pays on a board of the given size: a third of the board and one point, at most eleven points, and
     /// four answers (measured in docs/performance.md).
     #[must_use]
     pub fn for_board(size: BoardSize) -> Self {
-        Self { region: (size.count() as u32 / 3 + 1).min(9), answers: 4 }
+        Self { region: (size.count() as u32 / 3 + 1).min(11), answers: 4 }
     }
 
     /// What pays in writing proofs: every state is looked at once, and each reason found saves the states below
-    /// it (measured in docs/performance.md).
-    pub const FOR_PROOFS: Self = Self { region: 9, answers: 8 };
+    /// it (measured in docs/performance.md). Never less than in the search, whose reasons have to be found again.
+    #[must_use]
+    pub fn for_proofs(size: BoardSize) -> Self {
+        Self { region: Self::for_board(size).region.max(9), answers: Self::ANSWERS_FOR_PROOFS }
+    }
+
+    /// Most answers in a row in proofs, on every board.
+    pub const ANSWERS_FOR_PROOFS: u8 = 8;
 }
 
 /// Finds points that a colour keeps by answering. Remembers the regions it has played out.

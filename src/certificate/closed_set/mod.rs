@@ -12,7 +12,6 @@ use super::header::Claim;
 use super::reason::{Reason, reason};
 use crate::board::{Bounds, Move, Passes, Position, Score, StateKey};
 use crate::go::Go;
-use crate::life::SafetyEffort;
 use crate::search::{Cost, Search, Stopped};
 use ahash::AHashMap;
 use serde::{Deserialize, Serialize};
@@ -107,7 +106,7 @@ impl Closer {
     /// Begins with nothing but the root.
     #[must_use]
     pub fn new(claim: Claim, basis: Basis, root: &Position) -> Self {
-        let go = Go::with_effort(root.size(), SafetyEffort::FOR_PROOFS);
+        let go = Go::for_proofs(root.size());
         let mut closer = Self { go, claim, basis, root: *root, nodes: Vec::new(), ids: AHashMap::new() };
         closer.id_of(root);
         closer
