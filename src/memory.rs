@@ -1,10 +1,14 @@
-//! Floor 0: advice to the system about large tables, the only place with `unsafe`.
+//! Floor 0: advice to the system and to the processor about large tables, the only place with `unsafe`.
 //!
 //! A look-up at random in half a gigabyte misses nearly every cache there is, that of page translations included, and each of
 //! the 131,072 pages of 4 KiB is a fault of its own when it is first touched. Pages of 2 MiB avoid both. Many Linux systems give them
 //! only to those who ask (`madvise` in `/sys/kernel/mm/transparent_hugepage/enabled`). Whether they do changes no value and no
 //! node count, only time (docs/performance.md), so nobody has to know whether the advice was taken.
 #![allow(unsafe_code)]
+
+use std::sync::atomic::AtomicU64;
+#[cfg(not(target_arch = "x86_64"))]
+use std::sync::atomic::Ordering;
 
 /// Asks for large pages where a memory that will be used all over has not been touched yet.
 pub(crate) fn expect_wide_use<T>(memory: &[T]) {
@@ -18,6 +22,22 @@ pub(crate) fn expect_wide_use<T>(memory: &[T]) {
 pub(crate) fn found_wide_use<T>(memory: &[T]) {
     advise(memory, Advice::HugeWhenTouched);
     advise(memory, Advice::HugeNow);
+}
+
+/// Lets the processor fetch the cache line of a word that will be read soon, without waiting for it.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(crate) fn fetch(word: &AtomicU64) {
+    use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: every x86_64 processor has the instruction. It changes and tells nothing, whatever the address.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(word).cast()) }
+}
+
+/// Elsewhere the word is read, which other reads need not wait for.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline]
+pub(crate) fn fetch(word: &AtomicU64) {
+    std::hint::black_box(word.load(Ordering::Relaxed));
 }
 
 /// What Linux calls `MADV_HUGEPAGE` (since 2.6.38) and `MADV_COLLAPSE` (since 6.1; refused by older ones).
@@ -61,7 +81,7 @@ fn advise<T>(memory: &[T], _: Advice) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::sync::atomic::Ordering;
 
     #[test]
     fn whole_pages_lie_inside() {
@@ -94,6 +114,7 @@ mod tests {
         });
         assert!(words.iter().zip(1..).all(|(word, value)| word.load(Ordering::Relaxed) == value));
         assert!(fresh.iter().all(|word| word.load(Ordering::Relaxed) == 0));
+        words.iter().for_each(fetch);
         expect_wide_use::<u64>(&[]);
         found_wide_use(&[1_u8]);
     }

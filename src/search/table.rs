@@ -4,7 +4,7 @@ use super::cost::CostEntry;
 use super::entry::Entry;
 use super::table_size::{TableError, TableSize, machine_memory};
 use crate::board::{Color, Score, StateKey};
-use crate::memory::{expect_wide_use, found_wide_use};
+use crate::memory::{expect_wide_use, fetch, found_wide_use};
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -148,11 +148,12 @@ impl Table {
     }
 
     /// Has the slots of some states fetched from memory, all at once, because one after the other would take many times as
-    /// long.
+    /// long. Nobody waits for them.
     #[inline]
     pub(crate) fn fetch(&self, keys: impl Iterator<Item = StateKey>, prover: Color) {
-        let words = keys.map(|key| self.line(key, prover)[0].load(Ordering::Relaxed));
-        std::hint::black_box(words.fold(0, |all, word| all ^ word));
+        for key in keys {
+            fetch(&self.line(key, prover)[0]);
+        }
     }
 
     /// The same as [`probe`](Self::probe), and what a claim of the prover costs.
