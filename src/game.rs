@@ -21,6 +21,18 @@ pub enum Urgency {
 /// The moves of a state.
 pub type Moves<M> = ArrayVec<(M, Urgency), MAX_MOVES>;
 
+/// What a search must know of a state before it goes there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outlook {
+    /// The key of the state.
+    pub key: StateKey,
+    /// Black's score if the game is over.
+    pub end: Option<Score>,
+}
+
+/// What is known of the states after some moves, in the order of the moves.
+pub type Outlooks = ArrayVec<Outlook, MAX_MOVES>;
+
 /// A two-player game of perfect information that ends with a score.
 ///
 /// Methods take `&mut self` so that an implementation can keep caches; answers must not depend on them.
@@ -68,6 +80,17 @@ pub trait Game {
         1
     }
 
+    /// Adds what [`proof_cost`](Self::proof_cost) says of the state after each of some legal moves.
+    fn proof_costs_after(
+        &self,
+        state: &Self::State,
+        prover: Color,
+        moves: impl Iterator<Item = Self::Move>,
+        costs: &mut ArrayVec<u32, MAX_MOVES>,
+    ) {
+        costs.extend(moves.map(|mv| self.proof_cost(&self.play(state, mv), prover)));
+    }
+
     /// The key under which the state is known, and how the state is turned against its canonical image.
     fn key(&self, state: &Self::State) -> (StateKey, Self::Orientation);
 
@@ -76,6 +99,15 @@ pub trait Game {
 
     /// The state after a legal move.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
+
+    /// Adds what [`key`](Self::key) and [`final_score`](Self::final_score) say of the state after each of some legal
+    /// moves. A game that can tell without making those states saves most of their cost: few of them are searched.
+    fn look_ahead(&self, state: &Self::State, moves: impl Iterator<Item = Self::Move>, found: &mut Outlooks) {
+        found.extend(moves.map(|mv| {
+            let next = self.play(state, mv);
+            Outlook { key: self.key(&next).0, end: self.final_score(&next) }
+        }));
+    }
 
     /// The move that changes nothing but the turn, if the game has one that is always legal.
     fn null_move(&self) -> Option<Self::Move>;

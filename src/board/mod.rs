@@ -6,6 +6,7 @@ mod geometry;
 mod perft;
 mod point;
 mod position;
+mod preview;
 mod rules;
 mod score;
 mod setup;
@@ -18,6 +19,7 @@ pub use geometry::{BoardSize, BoardSizeError, Components, Geometry, Symmetry, co
 pub use perft::perft;
 pub use point::{Point, PointSet, Points};
 pub use position::{IllegalMove, Move, Passes, Position};
+pub use preview::Preview;
 pub use rules::{Komi, Rules, Suicide};
 pub use score::{Bounds, Score};
 pub use setup::{Setup, SetupError, SetupFault};

@@ -186,14 +186,8 @@ impl Position {
 
     /// The key of a state, given that of its stones and its ko ban.
     #[inline]
-    fn with_turn(&self, mut key: u64) -> StateKey {
-        if self.to_play == Color::White {
-            key = key.wrapping_add(WHITE_TO_PLAY);
-        }
-        if self.passes != Passes::None {
-            key = key.wrapping_add(self.geometry.pass_key);
-        }
-        StateKey(key)
+    fn with_turn(&self, key: u64) -> StateKey {
+        key_in_turn(self.geometry, key, self.to_play, self.passes)
     }
 
     /// The key of the state itself, whose images under the symmetries of the board have other ones. Otherwise it is
@@ -233,6 +227,16 @@ impl Position {
         other.points().any(|p| !has_other_liberty(chain_at(self.to_play.opponent(), p)))
             || own.points().any(|p| has_other_liberty(chain_at(self.to_play, p)))
             || (self.rules.suicide == Suicide::Allowed && !own.is_empty())
+    }
+
+    /// The last liberties of the opponent's chains: a legal play there takes stones, and no other play does. One flood
+    /// fill for each chain of the opponent.
+    #[must_use]
+    pub fn capturing_points(&self) -> PointSet {
+        self.geometry
+            .components(self.stones.of(self.to_play.opponent()))
+            .filter_map(|chain| self.stones.liberties(self.geometry, chain).single())
+            .collect()
     }
 
     /// Plays a move.
@@ -310,6 +314,18 @@ impl Position {
         }
         dead
     }
+}
+
+/// The key of a state, given that of its stones and its ko ban.
+#[inline]
+pub(super) fn key_in_turn(geometry: &Geometry, mut key: u64, to_play: Color, passes: Passes) -> StateKey {
+    if to_play == Color::White {
+        key = key.wrapping_add(WHITE_TO_PLAY);
+    }
+    if passes != Passes::None {
+        key = key.wrapping_add(geometry.pass_key);
+    }
+    StateKey(key)
 }
 
 /// Equal when no rule can tell them apart: same board, side to move, ko ban, passes and rules.

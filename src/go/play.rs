@@ -2,7 +2,7 @@
 //! history heuristic" (2004).
 
 use super::evaluation::Evaluation;
-use super::proof::{PASS_SLOT, capturing_points};
+use super::proof::PASS_SLOT;
 use crate::board::{BoardSize, Color, Geometry, Move, Passes, Point, Position, Score, StateKey, Symmetry};
 use crate::life::{secure_points, static_lower_bound};
 use crate::ordering::Slot;
@@ -122,7 +122,7 @@ impl PlayGame for GoPlay {
     }
 
     fn moves(&self, state: &Position, moves: &mut Choices<Move>) {
-        let captures = capturing_points(state);
+        let captures = state.capturing_points();
         for point in state.legal_plays().points() {
             let is_quiet = !captures.contains(point);
             moves.push(Choice { mv: Move::Play(point), force: u8::from(!is_quiet), is_quiet });

@@ -1,10 +1,13 @@
 //! Go as a [`Game`], for proofs.
 
 use crate::board::{
-    BoardSize, Bounds, Color, Geometry, Move, Passes, Point, PointSet, Position, Score, StateKey, Symmetry,
+    BoardSize, Bounds, Color, Geometry, Move, Passes, Point, Position, Preview, Score, StateKey, Symmetry,
 };
-use crate::game::{Game, Moves, Urgency};
-use crate::life::{AnsweredLife, SafetyEffort, points_for, proof_cost, secure_points, static_lower_bound};
+use crate::game::{Game, MAX_MOVES, Moves, Outlook, Outlooks, Urgency};
+use crate::life::{
+    AnsweredLife, ProofCosts, SafetyEffort, points_for, proof_cost, secure_points, static_lower_bound,
+};
+use arrayvec::ArrayVec;
 
 /// Go on one board.
 #[derive(Debug)]
@@ -134,6 +137,19 @@ impl Game for Go {
         proof_cost(state, prover)
     }
 
+    fn proof_costs_after(
+        &self,
+        state: &Position,
+        prover: Color,
+        moves: impl Iterator<Item = Move>,
+        costs: &mut ArrayVec<u32, MAX_MOVES>,
+    ) {
+        let after = ProofCosts::after_moves_of(state, prover);
+        for mv in moves {
+            costs.push(after.after(mv));
+        }
+    }
+
     #[inline]
     fn key(&self, state: &Position) -> (StateKey, Symmetry) {
         let (key, symmetry) = state.key();
@@ -141,7 +157,7 @@ impl Game for Go {
     }
 
     fn moves(&self, state: &Position, moves: &mut Moves<Move>) {
-        let captures = capturing_points(state);
+        let captures = state.capturing_points();
         for point in state.legal_plays().points() {
             let urgency = if captures.contains(point) { Urgency::Forcing } else { Urgency::Quiet };
             moves.push((Move::Play(point), urgency));
@@ -154,16 +170,15 @@ impl Game for Go {
         state.after(mv)
     }
 
+    fn look_ahead(&self, state: &Position, moves: impl Iterator<Item = Move>, found: &mut Outlooks) {
+        let preview = Preview::of(state);
+        for mv in moves {
+            let key = StateKey(preview.key(mv).0 & self.key_mask);
+            found.push(Outlook { key, end: preview.final_score(mv) });
+        }
+    }
+
     fn null_move(&self) -> Option<Move> {
         Some(Move::Pass)
     }
-}
-
-/// The last liberties of the opponent's chains.
-pub(super) fn capturing_points(state: &Position) -> PointSet {
-    let (geometry, stones) = (state.geometry(), state.stones());
-    geometry
-        .components(stones.of(state.to_play().opponent()))
-        .filter_map(|chain| stones.liberties(geometry, chain).single())
-        .collect()
 }

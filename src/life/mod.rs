@@ -4,6 +4,7 @@ mod benson;
 mod local;
 mod region;
 mod room;
+mod room_after;
 mod safety;
 mod territory;
 
@@ -11,5 +12,6 @@ pub use benson::{Vitality, unconditionally_alive};
 pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
 pub use region::{Content, Demand, Walls};
 pub use room::proof_cost;
+pub use room_after::ProofCosts;
 pub use safety::{AnsweredLife, SafetyEffort};
 pub use territory::{points_for, secure_points, static_lower_bound, territory};

@@ -46,7 +46,10 @@ impl MoveKnowledge {
             node.entry.best_slot().map(|slot| game.undo_canonical(game.move_in_slot(slot), node.orientation));
         let null = game.null_move().filter(|_| node.place.mover != prover);
         let killers = self.killers.at(node.place.ply);
-        for (mv, urgency, tried, rank) in ranked(game, node, &self.ordering) {
+        let (mut moves, mut ranks) = (Moves::new(), Ranks::new());
+        game.moves(node.state, &mut moves);
+        rank(game, node, &moves, &self.ordering, &mut ranks);
+        for (&(mv, urgency), &(tried, rank)) in moves.iter().zip(&ranks) {
             let stage = if from_table == Some(mv) {
                 Stage::FromTable
             } else if null == Some(mv) {
@@ -67,20 +70,23 @@ impl MoveKnowledge {
     }
 }
 
-/// The moves of a node as the game lists them, with what an ordering thinks of each.
-pub(super) fn ranked<G: Game>(
+/// Moves as orderings know them, and what an ordering thinks of them.
+pub(super) type Ranks = ArrayVec<(Tried, i64), MAX_MOVES>;
+
+/// Adds what an ordering thinks of each move of a node.
+pub(super) fn rank<G: Game>(
     game: &G,
     node: &Node<'_, G>,
+    moves: &Moves<G::Move>,
     ordering: &Learner,
-) -> ArrayVec<(G::Move, Urgency, Tried, i64), MAX_MOVES> {
-    let mut moves = Moves::new();
-    game.moves(node.state, &mut moves);
+    ranked: &mut Ranks,
+) {
     let slots: ArrayVec<Slot, MAX_MOVES> = moves.iter().map(|&(mv, _)| game.slot(mv) as Slot).collect();
     let mut ranks = [0; MAX_MOVES];
     ordering.rank(&node.place, &slots, &mut ranks[..slots.len()]);
-    let ranked = moves.into_iter().zip(slots).zip(ranks);
-    let tried = |slot, urgency| Tried { slot, is_quiet: urgency != Urgency::Forcing };
-    ranked.map(|(((mv, urgency), slot), rank)| (mv, urgency, tried(slot, urgency), rank)).collect()
+    for ((&(_, urgency), &slot), &rank) in moves.iter().zip(&slots).zip(&ranks) {
+        ranked.push((Tried { slot, is_quiet: urgency != Urgency::Forcing }, rank));
+    }
 }
 
 /// Brings the most promising of the children not yet tried to the front of them. Most nodes are cut off by an

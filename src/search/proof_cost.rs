@@ -18,18 +18,18 @@ use super::cost::{Cost, CostEntry};
 use super::entry::Entry;
 use super::limits::Stopped;
 use super::node::Node;
-use super::picker::{RANK_BITS, ranked};
+use super::picker::{RANK_BITS, Ranks, rank};
 use super::pvs::{MAX_DEPTH, Search};
 use crate::board::{Color, Score, StateKey};
-use crate::game::{Game, MAX_MOVES, Urgency};
+use crate::game::{Game, MAX_MOVES, Moves, Outlook, Outlooks, Urgency};
 use crate::ordering::{Ordering as _, Settled, Slot, Tried, Verdict};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 
-/// A child and what it costs, as far as is known.
+/// A child and what it costs, as far as is known. Its state is made when it is visited: few are.
 struct Candidate<G: Game> {
+    mv: G::Move,
     tried: Tried,
-    state: G::State,
     key: StateKey,
     is_over: bool,
     cost: Cost,
@@ -195,11 +195,12 @@ impl<G: Game> Search<'_, G> {
             if summary.cost >= limit || summary.cost.is_nothing() {
                 return Ok(self.decided(node, &summary, &candidates));
             }
-            let Candidate { tried, state, cost, is_tried, .. } = &mut candidates[summary.place];
+            let Candidate { mv, tried, cost, is_tried, .. } = &mut candidates[summary.place];
             *is_tried = true;
             let before = self.stats.nodes;
+            let state = self.game.play(node.state, *mv);
             self.played.push(tried.slot);
-            let found = self.visit(state, claim, summary.limit, node.place.ply + 1);
+            let found = self.visit(&state, claim, summary.limit, node.place.ply + 1);
             self.played.pop();
             *cost = found?;
             is_large |= self.stats.nodes - begin >= NODES_OF_LARGE;
@@ -212,38 +213,71 @@ impl<G: Game> Search<'_, G> {
 
     /// The children of a node in the order of promise, without those that are like an earlier one.
     fn list_candidates(&self, node: &Node<'_, G>, claim: Score, candidates: &mut Candidates<G>) {
-        for (_, mv, tried) in self.moves_by_promise(node) {
-            let state = self.game.play(node.state, mv);
-            let key = self.game.key(&state).0;
-            let end = self.final_cost(&state, claim);
+        let (mut moves, mut outlooks) = (Moves::new(), Outlooks::new());
+        self.game.moves(node.state, &mut moves);
+        self.game.look_ahead(node.state, moves.iter().map(|&(mv, _)| mv), &mut outlooks);
+        // The entries are on their way while the moves are put in order.
+        self.table.fetch(outlooks.iter().map(|outlook| outlook.key), self.prover);
+        for &(_, place, tried) in &self.places_by_promise(node, &moves) {
+            let Outlook { key, end } = outlooks[place];
             // Keys of finished games are not theirs alone.
             if end.is_none() && candidates.iter().any(|other| other.key == key && !other.is_over) {
                 continue;
             }
+            let cost = end.map_or(Cost::HOPELESS, |score| cost_of_end(score, self.prover, claim));
             candidates.push(Candidate {
+                mv: moves[place].0,
                 tried,
-                state,
                 key,
                 is_over: end.is_some(),
-                cost: end.unwrap_or(Cost::HOPELESS),
+                cost,
                 is_busy: false,
                 is_tried: false,
             });
         }
-        self.table.fetch(candidates.iter().map(|candidate| candidate.key), self.prover);
-        // The prover may be taken to fail at a state of the path, and only he, as in `repetition_cutoff`.
-        let is_open =
-            |candidate: &&mut Candidate<G>| !candidate.is_over && !self.path.contains(&candidate.key);
-        for Candidate { state, key, cost, .. } in candidates.iter_mut().filter(is_open) {
-            let known = self.known_cost(*key, (self.prover, claim)).map(|(cost, _)| cost);
-            *cost = known.unwrap_or_else(|| Cost::states(self.game.proof_cost(state, self.prover)));
+        self.foresee_costs(node, claim, candidates);
+    }
+
+    /// Fills in what children cost: what the table knows, or else a first guess.
+    fn foresee_costs(&self, node: &Node<'_, G>, claim: Score, candidates: &mut [Candidate<G>]) {
+        let mut unknown = ArrayVec::<&mut Candidate<G>, MAX_MOVES>::new();
+        for candidate in candidates {
+            // The prover may be taken to fail at a state of the path, and only he, as in `repetition_cutoff`.
+            if candidate.is_over || self.is_on_path(candidate.key) {
+                continue;
+            }
+            match self.known_cost(candidate.key, (self.prover, claim)) {
+                Some((cost, _)) => candidate.cost = cost,
+                None => unknown.push(candidate),
+            }
+        }
+        if unknown.is_empty() {
+            return;
+        }
+        let mut costs = ArrayVec::new();
+        let moves = unknown.iter().map(|candidate| candidate.mv);
+        self.game.proof_costs_after(node.state, self.prover, moves, &mut costs);
+        for (candidate, &cost) in unknown.iter_mut().zip(&costs) {
+            candidate.cost = Cost::states(cost);
         }
     }
 
-    /// The moves of a node with their ranks: among those that cost the same the earlier one is worked on.
-    fn moves_by_promise(&self, node: &Node<'_, G>) -> ArrayVec<(Reverse<u64>, G::Move, Tried), MAX_MOVES> {
+    /// Whether a state is one of the path. Without an early end: then a few keys at a time are compared.
+    fn is_on_path(&self, key: StateKey) -> bool {
+        self.path.iter().fold(false, |found, &other| found | (other == key))
+    }
+
+    /// The places of the moves of a node in the order of their ranks: among those that cost the same the earlier one is
+    /// worked on.
+    fn places_by_promise(
+        &self,
+        node: &Node<'_, G>,
+        moves: &Moves<G::Move>,
+    ) -> ArrayVec<(Reverse<u64>, usize, Tried), MAX_MOVES> {
         let ordering = &self.knowledge[self.prover].by_mover[node.place.mover];
-        let ranked = ranked(self.game, node, ordering).into_iter().map(|(mv, urgency, tried, rank)| {
+        let (mut ranks, mut ordered) = (Ranks::new(), ArrayVec::new());
+        rank(self.game, node, moves, ordering, &mut ranks);
+        for (place, (&(_, urgency), &(tried, rank))) in moves.iter().zip(&ranks).enumerate() {
             let stage = match urgency {
                 // What does not survive that the opponent waits need not be looked at further.
                 Urgency::Idle if node.place.mover != self.prover => 3,
@@ -251,11 +285,10 @@ impl<G: Game> Search<'_, G> {
                 Urgency::Quiet => 1,
                 Urgency::Forcing => 2,
             };
-            (Reverse(stage << RANK_BITS | rank as u64), mv, tried)
-        });
-        let mut ranked: ArrayVec<_, MAX_MOVES> = ranked.collect();
-        ranked.sort_by_key(|&(rank, ..)| rank);
-        ranked
+            ordered.push((Reverse(stage << RANK_BITS | rank as u64), place, tried));
+        }
+        ordered.sort_by_key(|&(rank, ..)| rank);
+        ordered
     }
 
     /// Brings costs up to date.
