@@ -1,6 +1,7 @@
 //! Floor 2: search, which knows no Go.
 
 mod busy;
+mod candidate;
 mod cost;
 mod cutoff;
 mod entry;

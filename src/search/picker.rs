@@ -81,7 +81,8 @@ pub(super) fn rank<G: Game>(
     ordering: &Learner,
     ranked: &mut Ranks,
 ) {
-    let slots: ArrayVec<Slot, MAX_MOVES> = moves.iter().map(|&(mv, _)| game.slot(mv) as Slot).collect();
+    let mut slots = ArrayVec::<Slot, MAX_MOVES>::new();
+    slots.extend(moves.iter().map(|&(mv, _)| game.slot(mv) as Slot));
     let mut ranks = [0; MAX_MOVES];
     ordering.rank(&node.place, &slots, &mut ranks[..slots.len()]);
     for ((&(_, urgency), &slot), &rank) in moves.iter().zip(&slots).zip(&ranks) {

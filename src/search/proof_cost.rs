@@ -13,7 +13,7 @@
 //! Soundness is that of the principal variation search: the prover may fail for any reason, no move of his opponent is
 //! left out, and only final scores, static bounds and proofs in the table prove anything.
 
-use super::busy::Busy;
+use super::candidate::{Candidate, Candidates, Summary, look_around};
 use super::cost::{Cost, CostEntry};
 use super::entry::Entry;
 use super::limits::Stopped;
@@ -26,45 +26,11 @@ use crate::ordering::{Ordering as _, Settled, Slot, Tried, Verdict};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 
-/// A child and what it costs, as far as is known. Its state is made when it is visited: few are.
-struct Candidate<G: Game> {
-    mv: G::Move,
-    tried: Tried,
-    key: StateKey,
-    is_over: bool,
-    cost: Cost,
-    /// Whether another search is at it.
-    is_busy: bool,
-    /// Whether it was worked on.
-    is_tried: bool,
-}
-
-impl<G: Game> Candidate<G> {
-    /// The cost to one who would rather not do what another search is doing.
-    fn apparent_cost(&self) -> Cost {
-        if self.is_busy { self.cost.with_states(STATES_OF_BUSY) } else { self.cost }
-    }
-}
-
 /// There are no depths for the ordering to go by.
 const LEARNING_DEPTH: u32 = 1;
 
 /// Searches that are not alone tell each other what they are at only where there is so much work: it costs time.
 const NODES_OF_LARGE: u64 = 1 << 8;
-
-/// What a search that is not alone pays to go another way than the others.
-const STATES_OF_BUSY: u32 = 4;
-
-type Candidates<G> = ArrayVec<Candidate<G>, MAX_MOVES>;
-
-/// What the children say of a node.
-struct Summary {
-    cost: Cost,
-    /// The place of the child that decides it, and so the one to work on.
-    place: usize,
-    /// What that child may cost before something else is to be done.
-    limit: Cost,
-}
 
 /// What was found at a node: its cost, and the slot of the move that decides it.
 type Finding = (Cost, Option<Slot>);
@@ -351,53 +317,8 @@ fn depth_of(nodes: u64) -> u8 {
     2 * nodes.checked_ilog2().unwrap_or(0) as u8
 }
 
-/// Sees what other searches are at.
-fn look_around<G: Game>(busy: &Busy, candidates: &mut [Candidate<G>]) {
-    for candidate in candidates {
-        candidate.is_busy = !candidate.cost.is_failure() && busy.is_marked(candidate.key);
-    }
-}
-
 /// What is left to prove of a game that has ended with this score, from Black's side.
 fn cost_of_end(score: Score, prover: Color, claim: Score) -> Cost {
     let own = if prover == Color::Black { score } else { -score };
     if own >= claim { Cost::NOTHING } else { Cost::REFUTED }
-}
-
-impl Summary {
-    /// Where the prover moves: as cheap as the cheapest move, until another one is cheaper by a state.
-    fn of_prover<G: Game>(candidates: &[Candidate<G>], limit: Cost) -> Self {
-        let (mut place, mut least, mut second) = (0, Cost::REFUTED, Cost::REFUTED);
-        let mut cost = Cost::REFUTED;
-        for (i, candidate) in candidates.iter().enumerate() {
-            cost = cost.min(candidate.cost);
-            let apparent = candidate.apparent_cost();
-            if apparent < least {
-                (place, least, second) = (i, apparent, least);
-            } else {
-                second = second.min(apparent);
-            }
-        }
-        Self { cost, place, limit: limit.min(second.with_states(1)).max(least.above()) }
-    }
-
-    /// Where his opponent moves: all moves have to be refuted, the costliest first.
-    fn of_opponent<G: Game>(candidates: &[Candidate<G>], limit: Cost) -> Self {
-        // A game in which somebody cannot move is not one that can be proved here.
-        let nothing = if candidates.is_empty() { Cost::HOPELESS } else { Cost::NOTHING };
-        let (mut place, mut cost, mut open) = (0, nothing, 0_u32);
-        // All have to be done by somebody, so one that nobody is at comes first.
-        let mut first = (false, Cost::NOTHING);
-        for (i, candidate) in candidates.iter().enumerate() {
-            open += u32::from(!candidate.cost.is_nothing());
-            cost = cost.max(candidate.cost);
-            let rank = (!candidate.is_busy && !candidate.cost.is_nothing(), candidate.cost);
-            if rank > first {
-                (place, first) = (i, rank);
-            }
-        }
-        let others = open.saturating_sub(1);
-        let limit = limit.without_states(others).max(first.1.above());
-        Self { cost: cost.with_states(others), place, limit }
-    }
 }
