@@ -282,7 +282,7 @@ impl<'c> RegionGame<'c> {
                 plays.push((point, after));
             }
         }
-        plays.into_iter().find(|&(_, after)| self.holds(after, answers))
+        plays.iter().copied().find(|&(_, after)| self.holds(after, answers))
     }
 
     /// All such moves.

@@ -142,11 +142,11 @@ impl AnsweredLife {
         let (own, enemy) = (position.stones().of(owner), position.stones().of(owner.opponent()));
         let mut stones = own;
         loop {
-            let walls: ArrayVec<PointSet, MAX_CHAINS> = geometry.components(stones).collect();
-            if walls.is_empty() || self.too_wide(geometry, stones, wanted) {
+            if stones.is_empty() || self.too_wide(geometry, stones, wanted) {
                 return None;
             }
-            let trial = Trial { geometry, own, enemy, stones, walls };
+            let mut trial = Trial { geometry, own, enemy, stones, walls: ArrayVec::new() };
+            trial.walls.extend(geometry.components(stones));
             if self.lacks_eyes(&trial, wanted) {
                 return None;
             }
@@ -177,7 +177,7 @@ impl AnsweredLife {
             }
             alone.push((wall, first));
         }
-        alone.into_iter().any(|(wall, region)| {
+        alone.iter().any(|&(wall, region)| {
             region.is_some_and(|region| {
                 self.too_wide(trial.geometry, trial.stones - wall, wanted)
                     && self.first_held(trial, region, [Demand::TwoEyes]).is_none()
