@@ -3,6 +3,7 @@
 mod benson;
 mod local;
 mod region;
+mod region_cache;
 mod room;
 mod room_after;
 mod safety;

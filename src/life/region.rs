@@ -1,8 +1,8 @@
 //! Exact play in one region: can its owner, answering, keep it and the eyes that his walls need in it?
 
 use super::benson::{Vital, keep_alive};
+use super::region_cache::{ContentKey, Results};
 use crate::board::{Geometry, Point, PointSet};
-use crate::memory::expect_wide_use;
 use ahash::AHashMap;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -47,42 +47,6 @@ pub(super) const MAX_REGION: u32 = u32::BITS;
 /// Most answers in a row that are counted.
 pub(super) const MAX_ANSWERS: u8 = u8::MAX - 1;
 
-/// A content under its frame. Stones are bits in the order of the region's points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct ContentKey {
-    frame: u32,
-    own: u32,
-    enemy: u32,
-}
-
-/// What is known about a content, with the enemy to move. Both numbers are kept, so that an answer from the
-/// cache is the one that a search would give and does not depend on what was asked before.
-#[derive(Clone, Copy, Debug)]
-struct Known {
-    /// So many answers are enough.
-    enough: u8,
-    /// Fewer answers than this are not enough.
-    least: u8,
-}
-
-impl Known {
-    const NOTHING: Self = Self { enough: u8::MAX, least: 0 };
-
-    fn verdict(self, answers: u8) -> Option<bool> {
-        if answers >= self.enough {
-            Some(true)
-        } else if answers < self.least {
-            Some(false)
-        } else {
-            None
-        }
-    }
-
-    fn with(self, answers: u8, holds: bool) -> Self {
-        if holds { Self { enough: answers, ..self } } else { Self { least: answers + 1, ..self } }
-    }
-}
-
 /// Results of local games, kept by content. They depend on nothing else, so they stay true for ever; what is
 /// forgotten is played out again.
 #[derive(Clone, Debug, Default)]
@@ -91,77 +55,6 @@ pub(super) struct RegionCache {
     results: Results,
     /// For each frame the enemy's last refutation; only an order of trial.
     killers: Vec<PointSet>,
-}
-
-/// A table of results that forgets: four to a line of the processor's cache, a newer one in place of an old one.
-#[derive(Clone, Debug, Default)]
-struct Results {
-    /// Packed results; 0 is none. A power of two of lines, or nothing at first.
-    lines: Vec<[u128; LINE]>,
-    used: usize,
-}
-
-/// Results in a line.
-const LINE: usize = 4;
-/// Lines of the first table, 2^10, and of the largest, 2^21: 128 mebibytes.
-const FIRST_LINES: usize = 1 << 10;
-const MOST_LINES: usize = 1 << 21;
-
-/// Bits of a packed result behind the key.
-const KNOWN_BITS: u32 = 16;
-
-impl Results {
-    /// The key as it stands in front of a packed result; never 0, as frames count from 1 there.
-    fn packed(key: ContentKey) -> u128 {
-        (u128::from(key.frame) + 1) << 80 | u128::from(key.own) << 48 | u128::from(key.enemy) << KNOWN_BITS
-    }
-
-    /// The line of a key, and which of its results is the first to go.
-    fn place(&self, packed: u128) -> (usize, usize) {
-        let (high, low) = ((packed >> 64) as u64, (packed >> KNOWN_BITS) as u64);
-        // The finalizer of splitmix64 without its last step, on words that differ in few bits.
-        let mut hash = low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (hash as usize & (self.lines.len() - 1), (hash >> 62) as usize)
-    }
-
-    fn get(&self, key: ContentKey) -> Known {
-        if self.lines.is_empty() {
-            return Known::NOTHING;
-        }
-        let packed = Self::packed(key);
-        let found = self.lines[self.place(packed).0]
-            .iter()
-            .find(|&&entry| entry >> KNOWN_BITS == packed >> KNOWN_BITS);
-        found.map_or(Known::NOTHING, |&entry| Known { enough: (entry >> 8) as u8, least: entry as u8 })
-    }
-
-    fn put(&mut self, key: ContentKey, known: Known) {
-        if self.used >= self.lines.len() * LINE / 2 && self.lines.len() < MOST_LINES {
-            self.grow();
-        }
-        let packed = Self::packed(key);
-        self.insert(packed | u128::from(known.enough) << 8 | u128::from(known.least));
-    }
-
-    fn insert(&mut self, entry: u128) {
-        let (line, first_to_go) = self.place(entry >> KNOWN_BITS << KNOWN_BITS);
-        let line = &mut self.lines[line];
-        let is_for = |&old: &u128| old == 0 || old >> KNOWN_BITS == entry >> KNOWN_BITS;
-        let place = line.iter().position(is_for).unwrap_or(first_to_go);
-        self.used += usize::from(line[place] == 0);
-        line[place] = entry;
-    }
-
-    fn grow(&mut self) {
-        let count = (self.lines.len() * 4).clamp(FIRST_LINES, MOST_LINES);
-        let lines = vec![[0; LINE]; count];
-        expect_wide_use(&lines);
-        let old = std::mem::replace(&mut self.lines, lines);
-        self.used = 0;
-        old.into_iter().flatten().filter(|&entry| entry != 0).for_each(|entry| self.insert(entry));
-    }
 }
 
 /// The local game in one region (see docs/life.md for the rules and the proof).
