@@ -162,12 +162,13 @@ impl AnsweredLife {
     /// Whether a wall without which too little is left borders too few regions to have two eyes. A wall that would only be
     /// held up by what others leave is overlooked: then a claim is missed, nothing worse.
     fn lacks_eyes(&mut self, trial: &Trial, wanted: u32) -> bool {
+        let regions = trial.geometry.components(trial.geometry.points() - trial.stones);
+        let mut small = ArrayVec::<PointSet, 64>::new();
+        small.extend(regions.filter(|region| region.count() <= self.effort.region));
         let mut alone = ArrayVec::<(PointSet, Option<PointSet>), MAX_CHAINS>::new();
         for &wall in &trial.walls {
             let around = trial.geometry.neighbors(wall);
-            let regions = trial.geometry.components(trial.geometry.points() - trial.stones);
-            let mut near =
-                regions.filter(|region| region.meets(around) && region.count() <= self.effort.region);
+            let mut near = small.iter().copied().filter(|region| region.meets(around));
             let first = near.next();
             if near.next().is_some() {
                 continue;
