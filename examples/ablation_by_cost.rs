@@ -6,7 +6,7 @@ use shoban::board::{BoardSize, Bounds, Color, Move, Position, Rules, Score, Stat
 use shoban::formats::sgf::SgfGame;
 use shoban::game::{Game, Moves};
 use shoban::go::Go;
-use shoban::life::SafetyEffort;
+use shoban::life::{SafetyEffort, proof_cost};
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize};
 use shoban::solve::{Question, Settings, solve};
 use std::error::Error;
@@ -27,6 +27,8 @@ type Claim = (Position, Score);
 /// What first costs are made of.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum FirstCosts {
+    /// What the network of the board says, if it has one, or else the same as below.
+    Learned,
     /// What `life::proof_cost` says.
     Room,
     /// All the same.
@@ -43,7 +45,7 @@ struct Variant {
 }
 
 const FULL: Variant = Variant {
-    first_costs: FirstCosts::Room,
+    first_costs: FirstCosts::Learned,
     ordering: "solver",
     effort: SafetyEffort::for_board,
     table: TABLE,
@@ -60,6 +62,7 @@ fn answers<const ANSWERS: u8>(size: BoardSize) -> SafetyEffort {
 fn main() -> Result<(), Box<dyn Error>> {
     let variants = [
         ("all parts", FULL),
+        ("first costs by room and liberties", Variant { first_costs: FirstCosts::Room, ..FULL }),
         ("first costs all alike", Variant { first_costs: FirstCosts::Alike, ..FULL }),
         ("no history", Variant { ordering: "none", ..FULL }),
         ("history d^3, not relative", Variant { ordering: "shared-history:d^3", ..FULL }),
@@ -76,14 +79,14 @@ fn main() -> Result<(), Box<dyn Error>> {
         ("a table of 2^14 slots", Variant { table: 14, ..FULL }),
     ];
     let endings = endings()?;
-    print!("{:30}", "nodes for");
+    print!("{:35}", "nodes for");
     QUESTIONS.iter().for_each(|(board, moves, score)| {
         let more = if moves.is_empty() { "" } else { " ..." };
         print!("{:>15}", format!("{board}{more} >= {score}"));
     });
     println!("{:>15}", format!("{ENDINGS} endings"));
     for (name, variant) in variants {
-        print!("{name:30}");
+        print!("{name:35}");
         for (board, moves, score) in QUESTIONS {
             print!("{:>15}", nodes_text(&[(position(board, moves)?, Score::new(score))], variant)?);
         }
@@ -179,9 +182,10 @@ impl Game for Varied {
     fn static_bounds(&mut self, state: &Position, prover: Color, wanted: Score) -> Bounds {
         self.go.static_bounds(state, prover, wanted)
     }
-    fn proof_cost(&self, state: &Position, prover: Color) -> u32 {
+    fn proof_cost(&self, state: &Position, claim: (Color, Score)) -> u32 {
         match self.first_costs {
-            FirstCosts::Room => self.go.proof_cost(state, prover),
+            FirstCosts::Room => proof_cost(state, claim.0),
+            FirstCosts::Learned => self.go.proof_cost(state, claim),
             FirstCosts::Alike => 1,
         }
     }

@@ -73,10 +73,10 @@ pub trait Game {
     /// how good it must be to be of use; a bound that falls short of it may be left out.
     fn static_bounds(&mut self, state: &Self::State, prover: Color, wanted: Score) -> Bounds;
 
-    /// The work that a proof of a large claim by `prover` is expected to take, in states. Only the order of work
-    /// depends on it.
-    fn proof_cost(&self, state: &Self::State, prover: Color) -> u32 {
-        let _ = (state, prover);
+    /// The work that a proof is expected to take, in states, that somebody gets at least so much, from his side. Only the
+    /// order of work depends on it.
+    fn proof_cost(&self, state: &Self::State, claim: (Color, Score)) -> u32 {
+        let _ = (state, claim);
         1
     }
 
@@ -84,11 +84,11 @@ pub trait Game {
     fn proof_costs_after(
         &self,
         state: &Self::State,
-        prover: Color,
+        claim: (Color, Score),
         moves: impl Iterator<Item = Self::Move>,
         costs: &mut ArrayVec<u32, MAX_MOVES>,
     ) {
-        costs.extend(moves.map(|mv| self.proof_cost(&self.play(state, mv), prover)));
+        costs.extend(moves.map(|mv| self.proof_cost(&self.play(state, mv), claim)));
     }
 
     /// The key under which the state is known, and how the state is turned against its canonical image.

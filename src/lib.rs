@@ -33,6 +33,7 @@ pub mod formats;
 pub mod game;
 pub mod go;
 pub mod lab;
+pub mod learned;
 pub mod life;
 pub mod loa;
 mod memory;

@@ -8,7 +8,7 @@ use std::path::Path;
 fn floor(module: &str) -> u32 {
     match module {
         "board" | "files" | "memory" | "random" => 0,
-        "life" | "game" | "ordering" => 1,
+        "learned" | "life" | "game" | "ordering" => 1,
         "search" | "play" => 2,
         "go" | "loa" => 3,
         "certificate" => 4,

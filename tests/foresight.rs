@@ -3,9 +3,10 @@
 mod support;
 
 use arrayvec::ArrayVec;
-use shoban::board::{Color, Move, Passes, Position, Rules, Suicide};
+use shoban::board::{Color, Move, Passes, Position, Rules, Score, Suicide};
 use shoban::game::{Game, Moves, Outlook, Outlooks};
 use shoban::go::Go;
+use shoban::learned::{Network, learned_cost};
 use shoban::life::proof_cost;
 use support::bridge::{rules, size};
 use support::random::Random;
@@ -22,6 +23,7 @@ struct Tally {
     first_pass: u32,
     last_pass: u32,
     after_pass: u32,
+    by_network: u32,
 }
 
 impl Tally {
@@ -56,11 +58,17 @@ fn check(go: &Go, position: &Position, tally: &mut Tally) {
         assert_eq!(outlook, truth, "{position:?} {mv:?}");
         tally.count(position, mv, &after);
     }
-    for prover in Color::ALL {
-        let mut costs = ArrayVec::new();
-        go.proof_costs_after(position, prover, moves(), &mut costs);
-        let truth: ArrayVec<u32, 64> = moves().map(|mv| proof_cost(&position.after(mv), prover)).collect();
-        assert_eq!(costs, truth, "{position:?} {prover}");
+    let all = position.size().count() as i8;
+    for (prover, points) in Color::ALL.into_iter().flat_map(|prover| [(prover, all), (prover, -2)]) {
+        let (claim, mut costs) = ((prover, Score::new(points)), ArrayVec::new());
+        go.proof_costs_after(position, claim, moves(), &mut costs);
+        let truth: ArrayVec<u32, 64> = match Network::of(position.size()) {
+            None => moves().map(|mv| proof_cost(&position.after(mv), prover)).collect(),
+            Some(network) => moves().map(|mv| learned_cost(network, &position.after(mv), claim)).collect(),
+        };
+        assert_eq!(costs, truth, "{position:?} {claim:?}");
+        assert!(moves().zip(truth).all(|(mv, cost)| go.proof_cost(&position.after(mv), claim) == cost));
+        tally.by_network += u32::from(Network::of(position.size()).is_some());
     }
 }
 
@@ -101,6 +109,7 @@ fn states_are_known_before_they_are_made() {
     assert!(tally.plain > 100_000 && tally.takes_stones > 10_000 && tally.is_suicide > 1_000, "{tally:?}");
     assert!(tally.bans > 500 && tally.lifts_ban > 500, "{tally:?}");
     assert!(tally.first_pass > 5_000 && tally.last_pass > 1_000 && tally.after_pass > 10_000, "{tally:?}");
+    assert!(tally.by_network > 20_000, "{tally:?}");
 }
 
 /// Keys that are cut short are cut short ahead as well.

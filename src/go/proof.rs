@@ -4,6 +4,7 @@ use crate::board::{
     BoardSize, Bounds, Color, Geometry, Move, Passes, Point, Position, Preview, Score, StateKey, Symmetry,
 };
 use crate::game::{Game, MAX_MOVES, Moves, Outlook, Outlooks, Urgency};
+use crate::learned::{LearnedCosts, Network, learned_cost};
 use crate::life::{
     AnsweredLife, ProofCosts, SafetyEffort, points_for, proof_cost, secure_points, static_lower_bound,
 };
@@ -14,6 +15,8 @@ use arrayvec::ArrayVec;
 pub struct Go {
     geometry: &'static Geometry,
     answered: AnsweredLife,
+    /// What first costs go by; without it they go by room and liberties.
+    network: Option<&'static Network>,
     /// The part of a key that counts: all of it, but for tests of what clashes lead to.
     key_mask: u64,
 }
@@ -34,7 +37,8 @@ impl Go {
     /// The same with another effort in the static search for safe regions; values do not depend on it.
     #[must_use]
     pub fn with_effort(size: BoardSize, effort: SafetyEffort) -> Self {
-        Self { geometry: Geometry::of(size), answered: AnsweredLife::new(size, effort), key_mask: u64::MAX }
+        let (geometry, answered) = (Geometry::of(size), AnsweredLife::new(size, effort));
+        Self { geometry, answered, network: Network::of(size), key_mask: u64::MAX }
     }
 }
 
@@ -133,20 +137,24 @@ impl Game for Go {
         if prover == Color::Black { bounds } else { -bounds }
     }
 
-    fn proof_cost(&self, state: &Position, prover: Color) -> u32 {
-        proof_cost(state, prover)
+    fn proof_cost(&self, state: &Position, claim: (Color, Score)) -> u32 {
+        let by_room = || proof_cost(state, claim.0);
+        self.network.map_or_else(by_room, |network| learned_cost(network, state, claim))
     }
 
     fn proof_costs_after(
         &self,
         state: &Position,
-        prover: Color,
+        claim: (Color, Score),
         moves: impl Iterator<Item = Move>,
         costs: &mut ArrayVec<u32, MAX_MOVES>,
     ) {
-        let after = ProofCosts::after_moves_of(state, prover);
-        for mv in moves {
-            costs.push(after.after(mv));
+        if let Some(network) = self.network {
+            let after = LearnedCosts::after_moves_of(network, state, claim);
+            moves.for_each(|mv| costs.push(after.after(mv)));
+        } else {
+            let after = ProofCosts::after_moves_of(state, claim.0);
+            moves.for_each(|mv| costs.push(after.after(mv)));
         }
     }
 

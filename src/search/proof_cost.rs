@@ -32,6 +32,15 @@ const LEARNING_DEPTH: u32 = 1;
 /// Searches that are not alone tell each other what they are at only where there is so much work: it costs time.
 const NODES_OF_LARGE: u64 = 1 << 8;
 
+/// What a visit may make of a state.
+#[derive(Clone, Copy)]
+struct Allowance {
+    /// What it may cost before something else is to be done.
+    limit: Cost,
+    /// What its parent takes it to cost, if it has one.
+    guess: Option<Cost>,
+}
+
 /// What was found at a node: its cost, and the slot of the move that decides it.
 type Finding = (Cost, Option<Slot>);
 
@@ -74,10 +83,16 @@ impl<G: Game> Search<'_, G> {
         }
         // What is hopeless is not worked on, whatever the others cost.
         let limit = limit.map_or(Cost::HOPELESS, |limit| limit.min(Cost::HOPELESS));
-        self.visit(root, claim, limit, path.len() + 1)
+        self.visit(root, claim, Allowance { limit, guess: None }, path.len() + 1)
     }
 
-    fn visit(&mut self, state: &G::State, claim: Score, limit: Cost, ply: usize) -> Result<Cost, Stopped> {
+    fn visit(
+        &mut self,
+        state: &G::State,
+        claim: Score,
+        Allowance { limit, guess }: Allowance,
+        ply: usize,
+    ) -> Result<Cost, Stopped> {
         self.clock.check(self.stats.nodes, self.table.used())?;
         self.stats.nodes += 1;
         self.deepest = self.deepest.max(self.played.len());
@@ -86,7 +101,7 @@ impl<G: Game> Search<'_, G> {
         }
         let mut node = self.node(state, 0, ply);
         let known = self.known_cost(node.key, (self.prover, claim));
-        let (cost, depth) = known.unwrap_or_else(|| (self.first_cost(&node, claim), 0));
+        let (cost, depth) = known.unwrap_or_else(|| (self.first_cost(&node, claim, guess), 0));
         node.depth = depth.into();
         if cost >= limit || cost.is_nothing() {
             return Ok(cost);
@@ -114,7 +129,7 @@ impl<G: Game> Search<'_, G> {
             return cost_of_end(score, prover, claim);
         }
         let known = self.known_cost(self.game.key(state).0, (prover, claim));
-        known.map_or_else(|| Cost::states(self.game.proof_cost(state, prover)), |(cost, _)| cost)
+        known.map_or_else(|| Cost::states(self.game.proof_cost(state, (prover, claim))), |(cost, _)| cost)
     }
 
     /// What the table knows, and what the work spent on it compares with.
@@ -127,7 +142,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// The cost of a state that is visited for the first time, or forgotten. What static bounds decide is filed.
-    fn first_cost(&mut self, node: &Node<'_, G>, claim: Score) -> Cost {
+    fn first_cost(&mut self, node: &Node<'_, G>, claim: Score, guess: Option<Cost>) -> Cost {
         let bounds = self.game.static_bounds(node.state, self.prover, claim);
         let own = if self.prover == Color::Black { bounds } else { -bounds };
         let cost = if own.lower() >= claim {
@@ -135,7 +150,8 @@ impl<G: Game> Search<'_, G> {
         } else if own.upper() < claim {
             Cost::REFUTED
         } else {
-            return Cost::states(self.game.proof_cost(node.state, self.prover));
+            let first = || Cost::states(self.game.proof_cost(node.state, (self.prover, claim)));
+            return guess.unwrap_or_else(first);
         };
         self.stats.static_cuts += 1;
         self.file(node, claim, (cost, None), 0);
@@ -163,10 +179,11 @@ impl<G: Game> Search<'_, G> {
             }
             let Candidate { mv, tried, cost, is_tried, .. } = &mut candidates[summary.place];
             *is_tried = true;
-            let before = self.stats.nodes;
+            let (before, allowance) =
+                (self.stats.nodes, Allowance { limit: summary.limit, guess: Some(*cost) });
             let state = self.game.play(node.state, *mv);
             self.played.push(tried.slot);
-            let found = self.visit(&state, claim, summary.limit, node.place.ply + 1);
+            let found = self.visit(&state, claim, allowance, node.place.ply + 1);
             self.played.pop();
             *cost = found?;
             is_large |= self.stats.nodes - begin >= NODES_OF_LARGE;
@@ -222,7 +239,7 @@ impl<G: Game> Search<'_, G> {
         }
         let mut costs = ArrayVec::new();
         let moves = unknown.iter().map(|candidate| candidate.mv);
-        self.game.proof_costs_after(node.state, self.prover, moves, &mut costs);
+        self.game.proof_costs_after(node.state, (self.prover, claim), moves, &mut costs);
         for (candidate, &cost) in unknown.iter_mut().zip(&costs) {
             candidate.cost = Cost::states(cost);
         }

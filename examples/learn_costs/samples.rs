@@ -1,0 +1,162 @@
+//! Positions that a search asks about, and what it takes to prove them.
+
+use super::sampler::Sampler;
+use arrayvec::ArrayVec;
+use shoban::board::{BoardSize, Color, Geometry, Move, Passes, Point, PointSet, Position, Rules, Score};
+use shoban::learned::{Kind, Network};
+use shoban::random::Random;
+use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, TableSizeError};
+use std::thread;
+
+/// How samples are drawn.
+#[derive(Clone, Copy)]
+pub struct Round<'n> {
+    pub size: BoardSize,
+    pub seed: u64,
+    /// Nodes that a proof of a sample may take.
+    pub nodes: u64,
+    /// What guides the searches.
+    pub network: Option<&'n Network>,
+}
+
+/// A position as the network sees it, and what a proof took.
+pub struct Sample {
+    /// Stones, and the numbers of their points.
+    pub stones: ArrayVec<(Kind, u8), 64>,
+    /// 1 if the prover is to move.
+    pub turn: usize,
+    pub is_after_pass: bool,
+    pub claim: Score,
+    /// How often one node has to be doubled for it.
+    pub doublings: f32,
+    /// Whether there was a proof; otherwise it takes more than so many doublings.
+    pub is_proved: bool,
+}
+
+/// Nodes of a search from which samples are taken,
+const NODES_OF_SEARCH: u64 = 100_000;
+/// one of so many positions that it asks about,
+const ONE_OF: usize = 150;
+/// and at most so many of them.
+const MOST_OF_SEARCH: usize = 400;
+/// Searches that are shared out among the processors at a time.
+const SEARCHES: u64 = 64;
+/// Slots of the tables for searches and for samples, as powers of two.
+const TABLES: [u32; 2] = [17, 12];
+/// What was not proved is taken to need so many doublings more than were tried, at least.
+const DOUBLINGS_OF_OPEN: f32 = 1.5;
+
+/// Draws samples, the same ones whatever the number of processors.
+pub fn draw(round: &Round<'_>, count: usize) -> Result<Vec<Sample>, TableSizeError> {
+    let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64).min(SEARCHES);
+    let mut samples = Vec::new();
+    for first in (0..).step_by(SEARCHES as usize) {
+        let work = |thread: u64| {
+            let numbers = (first + thread..first + SEARCHES).step_by(threads as usize);
+            numbers.map(|number| of_search(round, number)).collect::<Result<Vec<_>, _>>()
+        };
+        let found: Vec<_> = thread::scope(|scope| {
+            let handles: Vec<_> = (0..threads).map(|thread| scope.spawn(move || work(thread))).collect();
+            handles.into_iter().map(|handle| handle.join().expect("no search panics")).collect()
+        });
+        let mut lists = found.into_iter().map(|list| Ok(list?.into_iter())).collect::<Result<Vec<_>, _>>()?;
+        for number in 0..SEARCHES {
+            samples.extend(lists[(number % threads) as usize].next().into_iter().flatten());
+        }
+        eprintln!("{} samples of {} searches", samples.len(), first + SEARCHES);
+        if samples.len() >= count {
+            samples.truncate(count);
+            return Ok(samples);
+        }
+    }
+    unreachable!("there is no last search")
+}
+
+/// The samples of one search.
+fn of_search(round: &Round<'_>, number: u64) -> Result<Vec<Sample>, TableSizeError> {
+    let random = &mut Random::of(&[round.seed, number]);
+    let is_whole = number.is_multiple_of(2);
+    let root = drawn_root(round.size, is_whole, random);
+    let claim = if is_whole {
+        (Color::Black, Score::new(round.size.count() as i8))
+    } else {
+        let prover = if random.below(2) == 0 { Color::Black } else { Color::White };
+        (prover, Score::new(random.below(round.size.count() + 6) as i8 - 5))
+    };
+    let stream = Random::seeded(random.word());
+    let mut sampler = Sampler::new(round.size, round.network, Some(ONE_OF), stream);
+    prove(&mut sampler, &root, claim, (NODES_OF_SEARCH, TABLES[0]))?;
+    let mut positions = sampler.into_positions();
+    positions.retain(|position| position.passes() != Passes::Ended);
+    while positions.len() > MOST_OF_SEARCH {
+        positions.swap_remove(random.below(positions.len()));
+    }
+    let mut sampler = Sampler::new(round.size, round.network, None, random.clone());
+    positions.iter().map(|position| sample(&mut sampler, position, claim, round.nodes)).collect()
+}
+
+/// A position after some random moves: on the edge only next to stones, and with a stone in the middle if the whole board is
+/// to be claimed.
+fn drawn_root(size: BoardSize, is_whole: bool, random: &mut Random) -> Position {
+    let mut position = Position::empty(size, Rules::default());
+    if is_whole || random.below(4) == 0 {
+        let middle = size.point((size.rows() - 1) / 2, (size.columns() - 1) / 2).expect("a point");
+        position = position.after(Move::Play(middle));
+    }
+    for _ in 0..=random.below(size.count() / 2) {
+        let geometry = Geometry::of(size);
+        let stones = position.stones().all();
+        let is_near = |point: Point| {
+            let (row, column) = size.row_and_column(point);
+            let is_inside = row > 0 && column > 0 && row + 1 < size.rows() && column + 1 < size.columns();
+            is_inside || geometry.neighbors(PointSet::of(point)).meets(stones)
+        };
+        let points: Vec<Point> = position.legal_plays().points().filter(|&point| is_near(point)).collect();
+        if points.is_empty() {
+            break;
+        }
+        position = position.after(Move::Play(points[random.below(points.len())]));
+    }
+    position
+}
+
+/// Searches for a proof; says how many nodes it took if there was one.
+fn prove(
+    game: &mut Sampler<'_>,
+    root: &Position,
+    (prover, claim): (Color, Score),
+    (nodes, table): (u64, u32),
+) -> Result<Option<u64>, TableSizeError> {
+    let clock = Clock::start(Limits { nodes: Some(nodes), ..Limits::default() });
+    let table = Table::new(TableSize::from_log2(table)?);
+    let mut search = Search::new(game, table, clock, Reductions::default());
+    let found = search.prove_by_cost(root, prover, claim, None);
+    Ok(found.is_ok_and(|cost| cost.is_nothing()).then(|| search.stats().nodes))
+}
+
+fn sample(
+    game: &mut Sampler<'_>,
+    position: &Position,
+    (prover, claim): (Color, Score),
+    nodes: u64,
+) -> Result<Sample, TableSizeError> {
+    let found = prove(game, position, (prover, claim), (nodes, TABLES[1]))?;
+    let doublings = found.map_or((nodes as f32).log2() + DOUBLINGS_OF_OPEN, |nodes| (nodes as f32).log2());
+    let (size, geometry) = (position.size(), position.geometry());
+    let mut stones = ArrayVec::new();
+    for color in Color::ALL {
+        for chain in geometry.components(position.stones().of(color)) {
+            let liberties = position.stones().liberties(geometry, chain).count();
+            let kind = Kind::new(usize::from(color != prover), liberties);
+            stones.extend(chain.points().map(|point| (kind, size.ordinal(point) as u8)));
+        }
+    }
+    Ok(Sample {
+        stones,
+        turn: usize::from(position.to_play() == prover),
+        is_after_pass: position.passes() != Passes::None,
+        claim,
+        doublings,
+        is_proved: found.is_some(),
+    })
+}

@@ -1,0 +1,118 @@
+//! Networks for first costs, against plain sums over a board of characters.
+
+mod support;
+
+use shoban::board::{BoardSize, Color, Move, Passes, Position, Rules, Score};
+use shoban::learned::{Network, NetworkError, Weights, inputs, learned_cost};
+use support::bridge::{naive_of, size};
+use support::naive::{Naive, Stone};
+use support::random::Random;
+use support::sample::{played, scattered};
+
+/// The networks that come with the program, read by the tests themselves.
+fn files() -> Vec<(BoardSize, Vec<i64>)> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/networks");
+    let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|ending| ending == "costs"));
+    files.sort();
+    let weights = |path: &std::path::PathBuf| {
+        let bytes = std::fs::read(path).unwrap();
+        bytes.chunks(2).map(|pair| i64::from(i16::from_le_bytes([pair[0], pair[1]]))).collect()
+    };
+    files.iter().map(|path| (size(path.file_stem().unwrap().to_str().unwrap()), weights(path))).collect()
+}
+
+/// Units, written down once more.
+const UNITS: usize = 64;
+
+/// The cost by the description of the file, in wide numbers.
+fn plain_cost(board: BoardSize, weights: &[i64], position: &Position, (prover, claim): (Color, i64)) -> i64 {
+    let naive: Naive = naive_of(position);
+    let is_turned = board != position.size();
+    let points = board.count();
+    let turn = usize::from(position.to_play() == prover);
+    let base = turn * (8 * points + 62);
+    let mut on = vec![base + 8 * points + (claim + 8).clamp(0, 60) as usize];
+    if position.passes() != Passes::None {
+        on.push(base + 8 * points + 61);
+    }
+    for spot in naive.spots() {
+        let Some(stone) = naive.at(spot) else { continue };
+        let is_own = (stone == Stone::Black) == (prover == Color::Black);
+        let kind = naive.liberties(spot).len().min(4) - 1 + if is_own { 0 } else { 4 };
+        let (row, column) = if is_turned { (spot.1, spot.0) } else { spot };
+        on.push(base + kind * points + row * board.columns() + column);
+    }
+    let rest = &weights[UNITS * inputs(points)..];
+    let mut sum = rest[2 * UNITS] * 256;
+    for unit in 0..UNITS {
+        let counts = rest[unit] + on.iter().map(|input| weights[UNITS * input + unit]).sum::<i64>();
+        let counts = counts.clamp(0, 1024);
+        sum += counts * counts / 1024 * rest[UNITS + unit];
+    }
+    (((sum >> 8) * 4) >> 8).max(0) + 1
+}
+
+#[test]
+fn networks_say_what_their_files_say() {
+    let (mut compared, mut different) = (0, std::collections::BTreeSet::new());
+    let files = files();
+    assert!(files.len() >= 2, "boards with a network");
+    for (board, weights) in &files {
+        let turned = BoardSize::new(board.columns(), board.rows()).unwrap();
+        for size in [*board, turned] {
+            let network = Network::of(size).expect("a network for each file, and for the board on its side");
+            let random = &mut Random::seeded(5);
+            for i in 0..300 {
+                let mut position = match i % 3 {
+                    0 => Position::empty(size, Rules::default()).after(Move::Pass),
+                    1 => played(random, size, Rules::default()),
+                    _ => scattered(random, size, Rules::default(), Color::White),
+                };
+                if i % 5 == 0 && position.passes() == Passes::None {
+                    position = position.after(Move::Pass);
+                }
+                if position.passes() == Passes::Ended {
+                    continue;
+                }
+                for prover in Color::ALL {
+                    for claim in [-20, -3, 0, 7, size.count() as i8] {
+                        let cost = learned_cost(network, &position, (prover, Score::new(claim)));
+                        let plain = plain_cost(*board, weights, &position, (prover, i64::from(claim)));
+                        assert_eq!(i64::from(cost), plain, "{size} {position:?} {prover} {claim}");
+                        compared += 1;
+                        different.insert(cost);
+                    }
+                }
+            }
+        }
+    }
+    println!("{compared} costs, {} of them different", different.len());
+    assert!(compared > 5_000 && different.len() > 30);
+}
+
+#[test]
+fn bytes_that_are_no_network_are_refused() {
+    let board = size("2x3");
+    let count = Weights::count(board);
+    let read = |weights: Vec<i16>| Network::read(board, &Weights(weights).to_bytes());
+    assert!(read(vec![0; count]).is_ok());
+    let length = NetworkError::Length { expected: 2 * count, found: 2 * count - 2 };
+    assert_eq!(read(vec![0; count - 1]).unwrap_err(), length);
+    let odd = Network::read(board, &vec![0; 2 * count + 1]).unwrap_err();
+    assert_eq!(odd, NetworkError::Length { expected: 2 * count, found: 2 * count + 1 });
+    // Six stones, a claim, a pass and a constant.
+    let most = i16::MAX / (6 + 3);
+    assert_eq!(read(vec![most + 1; count]).unwrap_err(), NetworkError::TooLarge);
+    assert!(read(vec![most; count]).is_ok());
+    let mut weights = vec![0; count];
+    weights[count - 1 - UNITS..].fill(i16::MAX);
+    assert_eq!(read(weights).unwrap_err(), NetworkError::TooLarge, "what the units say together");
+}
+
+/// Claims beyond the ends are like those at the ends.
+#[test]
+fn all_claims_have_an_input() {
+    let input = |points: i8| Network::claim_input(Score::new(points));
+    assert_eq!([input(-127), input(-8), input(-7), input(0), input(52), input(127)], [0, 0, 1, 8, 60, 60]);
+}
