@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 pub const HIDDEN: usize = 64;
 
 /// What the units of the hidden layer count. On cache lines of its own, so that few are read.
+///
+/// Sums wrap around: what is added and taken away in between may do so, what comes out does not ([`Network::read`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(align(64))]
 pub struct Sum([i16; HIDDEN]);
@@ -164,9 +166,9 @@ impl Network {
         let mut others = [Vec::new(), Vec::new()];
         for (turn, rows) in rows.chunks_exact(inputs(points) / 2).enumerate() {
             let (of_stones, of_others) = rows.split_at(Kind::COUNT * points);
-            for (kind, row) in of_stones.chunks_exact(points).enumerate() {
-                for (column, &weights) in row.iter().enumerate() {
-                    let (row, column) = (column / size.columns(), column % size.columns());
+            for (kind, of_kind) in of_stones.chunks_exact(points).enumerate() {
+                for (ordinal, &weights) in of_kind.iter().enumerate() {
+                    let (row, column) = (ordinal / size.columns(), ordinal % size.columns());
                     let point = size.point(row, column).expect("a point of the board");
                     stones[Self::stone_input(turn, kind, point)] = weights;
                 }
@@ -278,4 +280,29 @@ fn squared(unit: i16) -> i16 {
     // So written that it is one multiplication of 16-bit numbers.
     let eightfold = i32::from(unit.clamp(0, MOST) << 3);
     ((eightfold * eightfold) >> 16) as i16
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    #[test]
+    fn a_board_on_its_side_has_its_points_on_their_sides() {
+        let (size, random) = ("2x3".parse().unwrap(), &mut Random::seeded(3));
+        let weights = (0..Weights::count(size)).map(|_| random.below(500) as i16 - 250).collect();
+        let network = Network::read(size, &Weights(weights).to_bytes()).unwrap();
+        let turned = network.turned("3x2".parse().unwrap());
+        let mut seen = 0;
+        for (row, column) in (0..2).flat_map(|row| (0..3).map(move |column| (row, column))) {
+            let (point, other) = (size.point(row, column).unwrap(), turned.size.point(column, row).unwrap());
+            for (turn, kind) in [(0, Kind::new(0, 2)), (1, Kind::new(1, 9))] {
+                assert_eq!(network.stone(turn, kind, point), turned.stone(turn, kind, other));
+                seen += usize::from(network.stone(turn, kind, point) != network.stone(turn, kind, other));
+            }
+        }
+        assert!(seen >= 8, "most points have another number there");
+        assert_eq!(network.begin(1, Score::new(3)), turned.begin(1, Score::new(3)));
+        assert_eq!(turned.turned(size).stones, network.stones);
+    }
 }
