@@ -205,8 +205,8 @@ fn closed_sets_threads_and_further_questions_survive() {
     assert!(whole["moves"].as_array().unwrap().len() == 7);
 
     let (_, _) =
-        folder.output("solve 3x4 --quiet --table 2^16 --threads 2 --checkpoint t.ckpt --nodes 100000", 3);
-    let (threads, _) = folder.output("resume t.ckpt --quiet --json --checkpoint-every 40knodes", 0);
+        folder.output("solve 3x4 --quiet --table 2^16 --threads 2 --checkpoint t.ckpt --nodes 20000", 3);
+    let (threads, _) = folder.output("resume t.ckpt --quiet --json --checkpoint-every 10knodes", 0);
     assert_eq!((&outcome(&threads)["value"], &outcome(&threads)["threads"]), (&4.into(), &2.into()));
 }
 
@@ -266,7 +266,7 @@ fn files_that_are_no_good_are_refused_and_the_one_before_is_used() {
 
     let newer = good.iter().map(|&byte| if byte == b'1' { b'2' } else { byte }).collect::<Vec<_>>();
     fs::write(&file, newer).unwrap();
-    assert!(matches!(trouble(&file), CheckpointError::OtherProgram(who) if who.starts_with("4 by shoban")));
+    assert!(matches!(trouble(&file), CheckpointError::OtherProgram(who) if who.starts_with("5 by shoban")));
     let (_, message) = folder.output("resume file --quiet", 0);
     assert!(message.contains("going on from the checkpoint before it"), "{message}");
     fs::remove_file(folder.path("file.previous")).unwrap();
@@ -294,7 +294,7 @@ fn what_is_there_is_not_written_over_and_what_cannot_be_written_is_said_at_once(
 fn the_folder_may_go_away() {
     let folder = Folder::new("away");
     fs::create_dir(folder.path("sub")).unwrap();
-    let line = "solve 3x4 --quiet --json --table 2^16 --checkpoint sub/run --checkpoint-every 50knodes";
+    let line = "solve 3x4 --quiet --json --table 2^4 --checkpoint sub/run --checkpoint-every 5knodes";
     let child = folder.shoban(line).spawn().unwrap();
     while !folder.path("sub/run").exists() {
         sleep(Duration::from_millis(5));
@@ -311,11 +311,11 @@ fn the_folder_may_go_away() {
 fn a_full_disk_is_told_and_the_last_good_checkpoint_stays() {
     let folder = Folder::new("full");
     let program = env!("CARGO_BIN_EXE_shoban");
-    let (_, _) = folder.output("solve 3x4 --quiet --table 2^16 --checkpoint run --nodes 30000", 3);
+    let (_, _) = folder.output("solve 3x4 --quiet --table 2^16 --checkpoint run --nodes 10000", 3);
     let before = fs::read(folder.path("run")).unwrap();
     // A file may not grow beyond a few blocks, as if there were no more.
     let script = format!(
-        "ulimit -f 8; trap '' XFSZ; exec {program} resume run --quiet --json --checkpoint-every 50knodes"
+        "ulimit -f 8; trap '' XFSZ; exec {program} resume run --quiet --json --checkpoint-every 5knodes"
     );
     let output = Command::new("sh").current_dir(&folder.0).args(["-c", &script]).output().unwrap();
     let (out, err) = text_of(&output, 0);

@@ -15,7 +15,7 @@ impl Cost {
     /// The prover fails on this path: the rest is a repetition, or too deep.
     pub(super) const HOPELESS: Self = Self(u32::MAX - 1);
     /// The prover fails on every path.
-    pub(super) const REFUTED: Self = Self(u32::MAX);
+    pub(crate) const REFUTED: Self = Self(u32::MAX);
 
     /// A cost in states, at least one.
     #[must_use]
@@ -28,6 +28,12 @@ impl Cost {
         } else {
             count
         })
+    }
+
+    /// How many states; more than the largest real number of them if it is forbidding or a failure.
+    #[must_use]
+    pub const fn count(self) -> u32 {
+        self.0
     }
 
     /// Whether nothing is left to prove.

@@ -132,6 +132,25 @@ impl<G: Game> Search<'_, G> {
         known.map_or_else(|| Cost::states(self.game.proof_cost(state, (prover, claim))), |(cost, _)| cost)
     }
 
+    /// The moves of a state that is not over, each with what [`expected_cost`](Self::expected_cost) says of the state after it.
+    pub(crate) fn expected_costs_after(
+        &self,
+        state: &G::State,
+        (prover, claim): (Color, Score),
+    ) -> Vec<(G::Move, Cost)> {
+        let (mut moves, mut outlooks, mut guesses) = (Moves::new(), Outlooks::new(), ArrayVec::new());
+        self.game.moves(state, &mut moves);
+        let moves = moves.iter().map(|&(mv, _)| mv);
+        self.game.look_ahead(state, moves.clone(), &mut outlooks);
+        self.table.fetch(outlooks.iter().map(|outlook| outlook.key), prover);
+        self.game.proof_costs_after(state, (prover, claim), moves.clone(), &mut guesses);
+        let costs = outlooks.iter().zip(guesses).map(|(&Outlook { key, end }, guess)| match end {
+            Some(score) => cost_of_end(score, prover, claim),
+            None => self.known_cost(key, (prover, claim)).map_or(Cost::states(guess), |(cost, _)| cost),
+        });
+        moves.zip(costs).collect()
+    }
+
     /// What the table knows, and what the work spent on it compares with.
     fn known_cost(&self, key: StateKey, (prover, claim): (Color, Score)) -> Option<(Cost, u8)> {
         let (entry, cost) = self.table.probe_with_cost(key, (prover, claim));

@@ -37,7 +37,7 @@ const SLOT_WORDS: usize = 4;
 /// Words of a slot and its neighbour, which fill a cache line.
 const LINE_WORDS: usize = 2 * SLOT_WORDS;
 /// Where so many entries are there for each one in use, a table is used for something small.
-const ENTRIES_PER_USED_OF_SMALL: u64 = 1 << 7;
+const ENTRIES_PER_USED_OF_SMALL: u64 = 1 << 10;
 /// Words that are written or read at a time.
 const BLOCK_WORDS: usize = 1 << 13;
 

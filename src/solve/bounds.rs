@@ -1,6 +1,6 @@
 //! Finding the bounds: both provers deepen in lanes until the question is answered or nothing is left to try.
 
-use super::crew::{Crew, Depth, Piece, Threads};
+use super::crew::{Crew, Depth, Found, Piece, Threads};
 use super::lanes::{Lane, Method};
 use super::line;
 use super::pausing::Interruption;
@@ -25,7 +25,7 @@ impl<'g> Work<'g, '_> {
         self.plan_pause();
         let ending = self.take_turns();
         self.settle();
-        if ending == Ending::Answered && self.extent != Extent::AnswerOnly {
+        if ending == Ending::Answered {
             self.find_limits();
         }
         let is_limited = ending == Ending::Limit || ending == Ending::Idle && self.held_back;
@@ -38,7 +38,7 @@ impl<'g> Work<'g, '_> {
     /// Iterates until there is a reason to end.
     fn take_turns(&mut self) -> Ending {
         loop {
-            if self.is_answered() {
+            if self.is_answered() && !self.has_limits_to_find() {
                 return Ending::Answered;
             }
             if self.is_time_to_close() {
@@ -49,21 +49,27 @@ impl<'g> Work<'g, '_> {
             }
             let Some(index) = self.next_lane() else { return self.last_try() };
             if self.nodes() > self.fair_part() {
+                self.lanes.iter_mut().for_each(Lane::level_up);
+            } else if self.is_in_doubt() {
                 self.lanes.iter_mut().for_each(Lane::level);
             }
             if self.take_turn(index).is_err() {
                 match self.interruption() {
+                    Interruption::Limit if self.is_answered() => return Ending::Answered,
                     Interruption::Limit => return Ending::Limit,
                     Interruption::Pause => {}
-                    Interruption::Allowance => self.end_turn(self.lanes[index].prover),
+                    Interruption::Allowance => self.end_turn(index),
                 }
             }
         }
     }
 
     /// A turn has had its nodes; perhaps that was the end of the patience with its prover.
-    fn end_turn(&mut self, prover: Color) {
+    fn end_turn(&mut self, index: usize) {
         self.is_stuck = false;
+        let prover = self.lanes[index].prover;
+        let scope = self.scope(prover);
+        self.lanes[index].note(scope, None);
         self.sides[prover].given_up = self.sides[prover].spent >= self.patience();
     }
 
@@ -89,16 +95,14 @@ impl<'g> Work<'g, '_> {
     /// A turn of a lane: an iteration, or so many nodes. A stopped one proves nothing about the root; the table keeps what it
     /// found.
     fn take_turn(&mut self, index: usize) -> Result<(), Stopped> {
-        let Lane { prover, depth, method, .. } = self.lanes[index];
-        let Some(window) = self.lanes[index].window(self.scope(prover)) else { return Ok(()) };
+        let prover = self.lanes[index].prover;
+        let scope = self.scope(prover);
+        let Some(window) = self.lanes[index].window(scope) else { return Ok(()) };
         let before = self.nodes();
         let left = self.patience().saturating_sub(self.sides[prover].spent);
         let visited = self.search.stats().nodes;
-        self.search.clock_mut().allow(visited, left.min(self.lanes[index].turn()));
-        let extent = match method {
-            Method::Deepening => Depth::Plies(depth + 1),
-            Method::Cheapest => Depth::OfCheapest,
-        };
+        self.search.clock_mut().allow(visited, left.min(self.lanes[index].turn(scope)));
+        let extent = self.lanes[index].extent(scope);
         self.announce(prover, window, extent);
         let piece = Piece { root: self.root, prover, window, extent };
         let result = match &self.crew {
@@ -108,17 +112,21 @@ impl<'g> Work<'g, '_> {
         let spent = self.nodes() - before;
         self.lanes[index].nodes += spent;
         self.sides[prover].spent += spent;
-        let verdict = result?;
+        let found = result?;
         self.is_stuck = false;
-        match method {
-            Method::Deepening => self.lanes[index].depth = depth + 1,
-            Method::Cheapest => {
-                self.lanes[index].depth = depth.max(self.search.deepest());
-                if verdict.score <= window.alpha() {
-                    self.lanes[index].vain = Some(window.beta());
-                }
+        let lane = &mut self.lanes[index];
+        let verdict = match found {
+            Found::Verdict(verdict) => {
+                lane.depth += 1;
+                verdict
             }
-        }
+            Found::Cost(cost) => {
+                lane.depth = lane.depth.max(self.search.deepest());
+                lane.note(scope, Some(cost));
+                let score = if cost.is_nothing() { window.beta() } else { window.beta().below() };
+                Verdict { score, exhausted: cost.is_refuted() }
+            }
+        };
         self.learn(prover, window, verdict, self.lanes[index].depth);
         Ok(())
     }
@@ -156,7 +164,7 @@ impl<'g> Work<'g, '_> {
                 progress.bounds = self.bounds;
                 progress.depth = match extent {
                     Depth::Plies(depth) => Some(depth),
-                    Depth::OfCheapest => None,
+                    Depth::OfCheapest(_) => None,
                 };
                 progress.goal = Goal { prover, score };
                 progress.nodes = self.nodes();

@@ -1,39 +1,60 @@
 //! Closed sets in the course of the work, and the certificate at its end.
 
-use super::standing::ClosingWork;
+use super::standing::{ClosingWork, Refining};
 use super::work::Work;
-use super::{Question, values_with};
+use super::{Extent, Question, values_with};
 use crate::board::{Bounds, ByColor, Color, Score};
 use crate::certificate::{
-    self, CertificateError, Certified, Claim, Closer, Closing, Header, Plan, Play, Under,
+    self, CertificateError, Certified, Claim, ClosedSet, Closer, Closing, Header, Plan, Play, Under,
 };
 use crate::search::Stopped;
 use std::path::Path;
 use std::rc::Rc;
 
-/// Closed sets are looked for when this many times the nodes of the last improvement have been spent.
+/// Without a reason for doubt, closed sets are looked for when this many times the nodes of the last improvement have been spent.
 const PATIENCE: u64 = 2;
 /// They are not worth while before.
 const FIRST_TRY: u64 = 1 << 14;
-/// One node in so many goes into closed sets, until a fair part of all boards could have been seen; then every other.
+/// The work on closed sets may come to one node for so many of all while a claim is in doubt,
+const IN_DOUBT: u64 = 1;
+/// when a fair part of all boards could have been seen,
+const OFTEN: u64 = 2;
+/// before that,
+const SOMETIMES: u64 = 4;
+/// and when so much was done in vain.
 const RARELY: u64 = 16;
+/// See [`RARELY`].
+const MUCH: u64 = 1 << 17;
 /// Nodes of a piece of work, at least, and as a part of all.
 const PIECE: (u64, u64) = (1 << 14, 8);
-/// One node in so many is spent on limits that the answer does not need.
-const PART_FOR_LIMITS: u64 = 4;
+/// One node in so many is spent on limits that the answer does not need: on closed sets, and then on the bounds.
+const PART_FOR_LIMITS: u64 = 2;
+/// Nodes for each of those sets, at least.
+const LEAST_FOR_LIMITS: u64 = 1 << 17;
 /// No set is larger than this. A state takes about 300 bytes (measured on 4x4), so this is 2.5 gigabytes for either side.
 const MOST_STATES: usize = 1 << 23;
 
 impl Work<'_, '_> {
-    /// Whether a bound was found long ago and no better one since, so that it may be the limit. Before any
-    /// bound is found nothing says what to claim, unless the question does.
+    /// Whether a bound may be the limit: the next claim is in doubt, or no better one was found for long. Before any bound is
+    /// found nothing says what to claim, unless the question does.
     pub(super) fn is_time_to_close(&self) -> bool {
         let is_open =
             self.question == Question::Value && self.bounds == Bounds::new(-self.most(), self.most());
-        let all = self.nodes();
-        let part = if all < self.fair_part() { RARELY } else { 2 };
-        let is_due = all >= FIRST_TRY.max(PATIENCE * self.improved_at);
-        !is_open && is_due && self.closings.nodes.saturating_mul(part) <= all && self.can_close()
+        let is_in_doubt = self.is_in_doubt();
+        let (all, work) = (self.nodes(), self.closings.work);
+        let part = match work {
+            _ if is_in_doubt => IN_DOUBT,
+            _ if all >= self.fair_part() => OFTEN,
+            0..MUCH => SOMETIMES,
+            _ => RARELY,
+        };
+        let is_due = all >= FIRST_TRY && (is_in_doubt || all >= PATIENCE * self.improved_at);
+        !is_open && is_due && work.saturating_mul(part) <= all && self.can_close()
+    }
+
+    /// Whether one who climbs has proved something and may well get no further.
+    pub(super) fn is_in_doubt(&self) -> bool {
+        self.lanes.iter().any(|lane| lane.is_in_doubt(self.scope(lane.prover)))
     }
 
     fn most(&self) -> Score {
@@ -66,22 +87,23 @@ impl Work<'_, '_> {
     }
 
     /// Works on a closed set.
-    fn close(&mut self, claim: Claim, nodes: u64) -> Result<(), Stopped> {
+    fn close(&mut self, claim: Claim, work: u64) -> Result<(), Stopped> {
         if self.closings.was_vain(&claim) {
             return Ok(());
         }
-        let work = self.closings.works[claim.claimant].take();
-        let mut closer = match work {
+        let begun = self.closings.works[claim.claimant].take();
+        let mut closer = match begun {
             Some(ClosingWork::Open(closer)) if closer.claim() == claim => closer,
             _ => Box::new(Closer::new(claim, self.basis, &self.root)),
         };
-        let before = self.search.stats().nodes;
-        let closing = closer.proceed(&mut self.search, MOST_STATES, nodes);
+        let before = closer.work(&self.search);
+        let closing = closer.proceed(&mut self.search, MOST_STATES, work);
         self.is_stuck &= closing.is_err();
-        self.closings.nodes += self.search.stats().nodes - before;
+        self.closings.work += closer.work(&self.search) - before;
         let work = &mut self.closings.works[claim.claimant];
         match closing {
-            Ok(Closing::Closed(set)) => {
+            Ok(Closing::Closed) => {
+                let set = if self.is_certified { closer.collect() } else { ClosedSet::unwritten(claim) };
                 let ceiling = &mut self.sides[claim.claimant.opponent()].ceiling;
                 *ceiling = (*ceiling).min(-claim.score);
                 self.closings.sets[claim.claimant] = Some(set);
@@ -97,13 +119,31 @@ impl Work<'_, '_> {
         Ok(())
     }
 
-    /// Tries to show that bounds which are apart are the limits of finite play: the value is known without that, so only a
-    /// part of the work so far is spent on it.
+    /// Whether it is not yet time to leave it at the answer, because limits of finite play are not known. Whoever publishes the
+    /// interval wants it no wider than it is.
+    pub(super) fn has_limits_to_find(&mut self) -> bool {
+        self.find_limits();
+        !self.are_limits_known() && self.refining.is_some_and(|refining| self.nodes() < refining.until)
+    }
+
+    fn are_limits_known(&self) -> bool {
+        Color::ALL.iter().all(|&side| self.scope(side).value().is_some())
+    }
+
+    /// Tries to show that bounds which are apart are the limits of finite play, once.
     pub(super) fn find_limits(&mut self) {
-        if self.question != Question::Value {
+        let is_wanted = self.question == Question::Value && self.extent != Extent::AnswerOnly;
+        let is_done = self.refining.is_some_and(|refining| refining.bounds == self.bounds);
+        if !is_wanted || is_done || self.are_limits_known() {
             return;
         }
-        let nodes = PIECE.0.max(self.nodes() / PART_FOR_LIMITS);
+        self.close_at_limits();
+        let until = PART_FOR_LIMITS * self.nodes().max(FIRST_TRY);
+        self.refining = Some(Refining { bounds: self.bounds, until });
+    }
+
+    fn close_at_limits(&mut self) {
+        let work = LEAST_FOR_LIMITS.max(self.nodes() / PART_FOR_LIMITS);
         for side in Color::ALL {
             let scope = self.scope(side);
             if scope.value().is_some() {
@@ -112,8 +152,8 @@ impl Work<'_, '_> {
             // Whoever can keep the other from more has no need to end the game.
             let claim = Claim { claimant: side.opponent(), score: -scope.lower(), play: Play::Endless };
             let mut closer = Closer::new(claim, self.basis, &self.root);
-            match closer.proceed(&mut self.search, MOST_STATES, nodes) {
-                Ok(Closing::Closed(_)) => self.sides[side].ceiling = scope.lower(),
+            match closer.proceed(&mut self.search, MOST_STATES, work) {
+                Ok(Closing::Closed) => self.sides[side].ceiling = scope.lower(),
                 Ok(_) => {}
                 Err(_) => return,
             }

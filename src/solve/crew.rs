@@ -3,7 +3,7 @@
 use super::Settings;
 use crate::board::{Color, Position};
 use crate::go::Go;
-use crate::search::{Busy, Clock, Limits, Search, Stopped, Table, Tally, Verdict, Window};
+use crate::search::{Busy, Clock, Cost, Limits, Search, Stopped, Table, Tally, Verdict, Window};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::io;
@@ -75,25 +75,33 @@ pub(super) struct Piece {
     pub extent: Depth,
 }
 
+/// What a piece of work has shown.
+#[derive(Clone, Copy)]
+pub(super) enum Found {
+    /// An iteration.
+    Verdict(Verdict),
+    /// What the cheapest proof costs.
+    Cost(Cost),
+}
+
 /// How far a piece of work goes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Depth {
     /// An iteration of so many plies.
     Plies(u32),
     /// As deep as the cheapest proof that the prover gets the upper end of the window.
-    OfCheapest,
+    /// and what that may cost before something else is to be done.
+    OfCheapest(Option<Cost>),
 }
 
 impl Piece {
     /// Does it in one search.
-    pub fn run(self, search: &mut Search<'_, Go>) -> Result<Verdict, Stopped> {
+    pub fn run(self, search: &mut Search<'_, Go>) -> Result<Found, Stopped> {
         let Self { root, prover, window, extent } = self;
         match extent {
-            Depth::Plies(depth) => search.prove(&root, prover, window, depth),
-            Depth::OfCheapest => {
-                let cost = search.prove_by_cost(&root, prover, window.beta(), None)?;
-                let score = if cost.is_nothing() { window.beta() } else { window.beta().below() };
-                Ok(Verdict { score, exhausted: cost.is_refuted() })
+            Depth::Plies(depth) => search.prove(&root, prover, window, depth).map(Found::Verdict),
+            Depth::OfCheapest(limit) => {
+                search.prove_by_cost(&root, prover, window.beta(), limit).map(Found::Cost)
             }
         }
     }
@@ -121,7 +129,7 @@ pub(super) struct Crew {
     threads: Threads,
     halt: Arc<AtomicBool>,
     pieces: Vec<Sender<Piece>>,
-    verdicts: Receiver<Option<Verdict>>,
+    verdicts: Receiver<Option<Found>>,
 }
 
 impl Crew {
@@ -165,12 +173,12 @@ impl Crew {
     ///
     /// # Errors
     /// If a limit was reached.
-    pub fn prove(&self, search: &mut Search<'_, Go>, piece: Piece) -> Result<Verdict, Stopped> {
+    pub fn prove(&self, search: &mut Search<'_, Go>, piece: Piece) -> Result<Found, Stopped> {
         let sent = self.pieces.iter().filter(|helper| helper.send(piece).is_ok()).count();
         let own = piece.run(search);
         self.halt.store(true, Ordering::Relaxed);
         // All of them answer, so that none is still at work when the next piece begins.
-        let verdicts: Vec<Verdict> = self.verdicts.iter().take(sent).flatten().collect();
+        let verdicts: Vec<Found> = self.verdicts.iter().take(sent).flatten().collect();
         self.halt.store(false, Ordering::Relaxed);
         own.or_else(|stopped| verdicts.first().copied().ok_or(stopped))
     }
@@ -180,7 +188,7 @@ impl Crew {
 fn help(
     mut search: Search<'_, Go>,
     orders: &Receiver<Piece>,
-    to_leader: &Sender<Option<Verdict>>,
+    to_leader: &Sender<Option<Found>>,
     halt: &AtomicBool,
 ) {
     for piece in orders {

@@ -5,8 +5,10 @@
 //! node counts, never time, say whose turn it is: the same question takes the same steps on every machine.
 
 use super::Question;
+use super::climb::{Attempt, Climb};
+use super::crew::Depth;
 use crate::board::{Bounds, Color, Score};
-use crate::search::Window;
+use crate::search::{Cost, Window};
 use serde::{Deserialize, Serialize};
 
 /// What a lane tries to prove. Scores are from its prover's side.
@@ -17,8 +19,8 @@ pub(super) enum Aim {
     Everything,
     /// As much as there is at the depth: a full window, which finds real values step by step.
     Gradual,
-    /// A little more than is proved. Bounds climb until they meet.
-    Step,
+    /// More than is proved: as much as may be had for little work. Bounds climb until they meet.
+    Climb,
     /// At least so much.
     Threshold(Score),
 }
@@ -49,17 +51,26 @@ pub(super) struct Lane {
     pub nodes: u64,
     /// A claim with which the method has come to an end that proves nothing.
     pub vain: Option<Score>,
+    /// So many nodes are given out by [`HEAD_SHARE`].
+    head_start: u64,
+    /// What the lane is at, if it climbs.
+    climb: Climb,
 }
 
 /// The top lane of the favourite gets most of the work: where it succeeds it ends it, and where it cannot, a
 /// null window at the top fails without much work at each depth.
-const SHARE_OF_FAVORITE: u64 = 16;
+const SHARE_OF_FAVORITE: u64 = 24;
 /// The other lanes get enough to find modest bounds early, and to find the way where the favourite cannot.
 const SHARE: u64 = 1;
 /// Nodes of the first turns of a proof-cost search,
 const FIRST_TURN: u64 = 1 << 10;
 /// and what later ones are of all its nodes.
 const PART_OF_TURN: u64 = 8;
+/// But the favourite gets so many nodes for climbing
+const HEAD_START: u64 = 1 << 17;
+/// in this proportion: where bounds are to meet half-way that is soon found out, and where it is the top that can be had, little
+/// is lost.
+const HEAD_SHARE: u64 = SHARE_OF_FAVORITE;
 /// For a yes-or-no question yes is the better guess, but no must not take for ever.
 const SHARE_OF_YES: u64 = 8;
 /// See [`SHARE_OF_YES`].
@@ -69,7 +80,8 @@ const LEVELLED_SHARE: u64 = 4;
 
 impl Lane {
     const fn deepening(prover: Color, aim: Aim, share: u64) -> Self {
-        Self { prover, aim, method: Method::Deepening, share, depth: 0, nodes: 0, vain: None }
+        let (method, climb) = (Method::Deepening, Climb::START);
+        Self { prover, aim, method, share, depth: 0, nodes: 0, vain: None, head_start: 0, climb }
     }
 
     const fn cheapest(prover: Color, aim: Aim, share: u64) -> Self {
@@ -88,10 +100,10 @@ impl Lane {
             Question::Value => vec![
                 Self::cheapest(favorite, Aim::Everything, SHARE_OF_FAVORITE),
                 Self::deepening(favorite, Aim::Gradual, SHARE),
-                Self::cheapest(favorite, Aim::Step, SHARE),
+                Self { head_start: HEAD_START, ..Self::cheapest(favorite, Aim::Climb, SHARE) },
                 Self::cheapest(favorite.opponent(), Aim::Everything, SHARE),
                 Self::deepening(favorite.opponent(), Aim::Gradual, SHARE),
-                Self::cheapest(favorite.opponent(), Aim::Step, SHARE),
+                Self::cheapest(favorite.opponent(), Aim::Climb, SHARE),
             ],
             Question::AtLeast(score) => {
                 [threshold(black, score, SHARE_OF_YES), threshold(white, -score.below(), SHARE_OF_NO)]
@@ -104,12 +116,17 @@ impl Lane {
         }
     }
 
-    /// Takes the privilege of the favourite away, in favour of those who climb.
+    /// Takes the privilege of the favourite away.
     pub(super) fn level(&mut self) {
-        self.share = match self.aim {
-            Aim::Step => LEVELLED_SHARE,
-            Aim::Everything | Aim::Gradual | Aim::Threshold(_) => self.share.min(LEVELLED_SHARE),
-        };
+        self.share = self.share.min(LEVELLED_SHARE);
+    }
+
+    /// The same in favour of those who climb.
+    pub(super) fn level_up(&mut self) {
+        self.level();
+        if self.aim == Aim::Climb {
+            self.share = LEVELLED_SHARE;
+        }
     }
 
     /// The window of the next iteration, given what the prover has and what he may still get, from his side;
@@ -117,7 +134,8 @@ impl Lane {
     pub(super) fn window(&self, scope: Bounds) -> Option<Window> {
         let (proven, most) = (scope.lower(), scope.upper());
         let is_open = match self.aim {
-            Aim::Everything | Aim::Gradual | Aim::Step => proven < most,
+            Aim::Everything | Aim::Gradual => proven < most,
+            Aim::Climb => self.range(scope).value().is_none(),
             Aim::Threshold(score) => proven < score && score <= most,
         };
         if !is_open {
@@ -126,23 +144,68 @@ impl Lane {
         let window = match self.aim {
             Aim::Everything => Window::at_least(most),
             Aim::Gradual => Window::new(proven, most),
-            Aim::Step => Window::at_least(proven.above()),
+            Aim::Climb => Window::at_least(self.climb.claim(self.range(scope))),
             Aim::Threshold(score) => Window::at_least(score),
         };
         (self.vain != Some(window.beta())).then_some(window)
     }
 
+    /// Where one climbs: below what was tried in vain, unless it is proved meanwhile.
+    fn range(&self, scope: Bounds) -> Bounds {
+        let top = self.vain.filter(|&vain| vain > scope.lower()).map_or(scope.upper(), Score::below);
+        Bounds::new(scope.lower(), top.min(scope.upper()))
+    }
+
     /// Nodes of its next turn, if it does not end by itself.
-    pub(super) fn turn(&self) -> u64 {
-        match self.method {
+    pub(super) fn turn(&self, scope: Bounds) -> u64 {
+        let usual = match self.method {
             Method::Deepening => u64::MAX,
             Method::Cheapest => FIRST_TURN.max(self.nodes / PART_OF_TURN),
+        };
+        match self.aim {
+            Aim::Climb => self.climb.allowance(self.range(scope)).unwrap_or(usual),
+            Aim::Everything | Aim::Gradual | Aim::Threshold(_) => usual,
         }
+    }
+
+    /// How far its next turn goes.
+    pub(super) fn extent(&self, scope: Bounds) -> Depth {
+        match (self.method, self.aim) {
+            (Method::Deepening, _) => Depth::Plies(self.depth + 1),
+            (Method::Cheapest, Aim::Climb) => Depth::OfCheapest(Some(self.climb.limit(self.range(scope)))),
+            (Method::Cheapest, _) => Depth::OfCheapest(None),
+        }
+    }
+
+    /// Takes note of what came of a turn for the cheapest proof that began with `scope`, if it came to its end.
+    pub(super) fn note(&mut self, scope: Bounds, cost: Option<Cost>) {
+        let range = self.range(scope);
+        let attempt = match cost {
+            Some(cost) if cost.is_nothing() => Attempt::Proved,
+            Some(cost) if !cost.is_failure() => Attempt::Costs(cost.count()),
+            _ => Attempt::InVain,
+        };
+        if cost.is_some_and(Cost::is_failure) {
+            self.vain = self.window(scope).map(Window::beta);
+        }
+        self.climb.note(range, attempt, self.nodes);
+    }
+
+    /// Whether one climbs here, and the next claim may well not hold.
+    pub(super) fn is_in_doubt(&self, scope: Bounds) -> bool {
+        self.climb.is_in_doubt(self.range(scope))
     }
 
     /// Whether this lane has had less of its share than the other.
     pub(super) fn is_behind(&self, other: &Self) -> bool {
-        u128::from(self.nodes) * u128::from(other.share) < u128::from(other.nodes) * u128::from(self.share)
+        self.load() < other.load()
+    }
+
+    /// Nodes, as its share makes them count.
+    fn load(&self) -> u64 {
+        let early = self.nodes.min(self.head_start);
+        let load = |nodes, share| nodes * (SHARE_OF_FAVORITE / share);
+        load(early, HEAD_SHARE) + load(self.nodes - early, self.share)
     }
 }
 
@@ -156,13 +219,13 @@ mod tests {
 
     #[test]
     fn windows_ask_for_what_is_open_and_close_when_nothing_is() {
-        let [top, gradual, step, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+        let [top, gradual, climb, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
             panic!("more lanes")
         };
         assert_eq!(top.window(scope(-9, 5)), Some(Window::at_least(Score::new(5))));
         assert_eq!(gradual.window(scope(-9, 5)), Some(Window::new(Score::new(-9), Score::new(5))));
-        assert_eq!(step.window(scope(-9, 5)), Some(Window::at_least(Score::new(-8))));
-        assert_eq!([top, gradual, step].map(|lane| lane.window(scope(5, 5))), [None; 3]);
+        assert_eq!(climb.window(scope(-9, 5)), Some(Window::at_least(Score::new(-2))));
+        assert_eq!([top, gradual, climb].map(|lane| lane.window(scope(5, 5))), [None; 3]);
     }
 
     #[test]
@@ -183,9 +246,36 @@ mod tests {
         else {
             panic!("more lanes")
         };
-        assert_eq!((cheapest.turn(), deepening.turn()), (FIRST_TURN, u64::MAX));
+        let open = scope(-9, 9);
+        assert_eq!((cheapest.turn(open), deepening.turn(open)), (FIRST_TURN, u64::MAX));
         cheapest.nodes = 1 << 30;
-        assert_eq!(cheapest.turn(), (1 << 30) / PART_OF_TURN);
+        assert_eq!(cheapest.turn(open), (1 << 30) / PART_OF_TURN);
+    }
+
+    #[test]
+    fn one_who_climbs_keeps_below_what_was_tried_in_vain() {
+        let mut lane = Lane::cheapest(Color::Black, Aim::Climb, SHARE);
+        let mut claims = Vec::new();
+        while let Some(window) = lane.window(scope(-9, 9)) {
+            claims.push(window.beta().points());
+            lane.note(scope(-9, 9), Some(Cost::REFUTED));
+        }
+        assert_eq!(claims, [0, -5, -7, -8]);
+        let next = lane.window(scope(-8, 9)).map(|window| window.beta().points());
+        assert!(next > Some(-8), "another lane has proved what was tried in vain");
+    }
+
+    #[test]
+    fn a_head_start_comes_before_the_usual_share() {
+        let [top, _, mut climb, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+            panic!("more lanes")
+        };
+        climb.nodes = HEAD_START;
+        assert!(!Lane { nodes: HEAD_START, ..top }.is_behind(&climb));
+        climb.nodes += 1;
+        let even = HEAD_START + SHARE_OF_FAVORITE / SHARE;
+        assert!(Lane { nodes: even - 1, ..top }.is_behind(&climb));
+        assert!(!Lane { nodes: even, ..top }.is_behind(&climb));
     }
 
     #[test]
@@ -194,9 +284,9 @@ mod tests {
             panic!("more lanes")
         };
         assert!(!top.is_behind(&gradual) && !gradual.is_behind(&top));
-        (top.nodes, gradual.nodes) = (1599, 100);
+        (top.nodes, gradual.nodes) = (100 * SHARE_OF_FAVORITE - 1, 100);
         assert!(top.is_behind(&gradual));
-        top.nodes = 1601;
+        top.nodes += 2;
         assert!(gradual.is_behind(&top));
     }
 }

@@ -2,6 +2,7 @@
 
 mod bounds;
 mod checkpoint;
+mod climb;
 mod closing;
 mod crew;
 mod lanes;

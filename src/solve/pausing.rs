@@ -69,6 +69,7 @@ impl Work<'_, '_> {
             depth: self.depth,
             improved_at: self.improved_at,
             closings: &self.closings,
+            refining: self.refining,
             memory: self.search.memory(),
             elapsed: self.search.clock().elapsed(),
             ending: self.ending,
@@ -80,12 +81,22 @@ impl Work<'_, '_> {
     /// Takes up what was put away; the search has its memory already.
     pub(super) fn take_up(&mut self, standing: Standing<Closings>) {
         let Standing {
-            bounds, sides, lanes, depth, improved_at, closings, ending, doubled, is_stuck, ..
+            bounds,
+            sides,
+            lanes,
+            depth,
+            improved_at,
+            closings,
+            refining,
+            ending,
+            doubled,
+            is_stuck,
+            ..
         } = standing;
         self.bounds = self.bounds.meet(bounds);
         (self.sides, self.lanes, self.depth) = (sides, lanes, depth);
         (self.improved_at, self.closings, self.ending) = (improved_at, closings, ending);
-        (self.doubled, self.is_stuck) = (doubled, is_stuck);
+        (self.refining, self.doubled, self.is_stuck) = (refining, doubled, is_stuck);
         self.nodes_before = 0;
         self.paused_at = self.nodes();
     }

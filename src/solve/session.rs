@@ -119,6 +119,7 @@ impl Session<'_> {
             let (search, crew) = self.with_crew(search, scope, &table, &common)?;
             let mut work = begin(search, self.position, self.question);
             (work.crew, work.saver) = (crew, saver);
+            work.is_certified = settings.certificate.is_some();
             if let Some(standing) = self.standing {
                 work.take_up(standing);
             }

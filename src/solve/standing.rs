@@ -19,6 +19,15 @@ pub(super) struct Side {
     pub given_up: bool,
 }
 
+/// The search for limits of finite play that the answer does not need.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(super) struct Refining {
+    /// The bounds that were not shown to be limits.
+    pub bounds: Bounds,
+    /// Nodes when it is time to leave it at that.
+    pub until: u64,
+}
+
 /// Closed sets found, and when to look for more.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct Closings {
@@ -26,8 +35,8 @@ pub(super) struct Closings {
     pub sets: ByColor<Option<ClosedSet>>,
     /// For each claimant the work on his last claim.
     pub works: ByColor<Option<ClosingWork>>,
-    /// Nodes that went into closed sets.
-    pub nodes: u64,
+    /// What went into closed sets, in nodes.
+    pub work: u64,
 }
 
 /// The work on a claim.
@@ -62,6 +71,7 @@ pub(super) struct Standing<C> {
     pub closings: C,
     pub memory: Memory,
     pub elapsed: Duration,
+    pub refining: Option<Refining>,
     /// How the work ended, if it did by itself.
     pub ending: Option<Ending>,
     /// How often the interval between checkpoints was doubled.

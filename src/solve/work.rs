@@ -4,7 +4,7 @@ use super::crew::Crew;
 use super::lanes::Lane;
 use super::reporter::Reporter;
 use super::saver::Saver;
-use super::standing::{Closings, Side};
+use super::standing::{Closings, Refining, Side};
 use super::{Ending, Extent, Question, values_with};
 use crate::board::{Bounds, ByColor, Color, Passes, Position, Score};
 use crate::certificate::Basis;
@@ -58,6 +58,10 @@ pub(super) struct Work<'g, 'o> {
     /// What closed sets rest on.
     pub(super) basis: Basis,
     pub(super) closings: Closings,
+    /// Whether all is to be written down in the end.
+    pub(super) is_certified: bool,
+    /// What is done about limits when the question is answered.
+    pub(super) refining: Option<Refining>,
     /// Whether a lane was held back by the depth limit.
     pub(super) held_back: bool,
     /// How the work ended, if it did by itself.
@@ -101,6 +105,8 @@ impl<'g, 'o> Work<'g, 'o> {
             extent: Extent::Value,
             basis: Basis::Own,
             closings: Closings::default(),
+            is_certified: false,
+            refining: None,
             held_back: false,
             ending: None,
             doubled: 0,

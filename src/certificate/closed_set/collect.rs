@@ -1,13 +1,14 @@
 //! The set itself, once elimination has ended: as few states as will do.
 
-use super::{Choice, ClosedSet, Closer, Id, Node, Status};
+use super::{Choice, ClosedSet, Closer, Node, Status};
 use crate::board::{Passes, Position};
 use crate::certificate::reason::{Reason, reason};
 
 impl Closer {
-    /// The set, made smaller: of the moves that stay inside, each state takes the one that needs the fewest
-    /// new states.
-    pub(super) fn collect(&mut self, reached: &[Id]) -> ClosedSet {
+    /// The set, once the work has ended with [`Closing::Closed`](super::Closing::Closed) on a basis of its own, made smaller:
+    /// of the moves that stay inside, each state takes the one that needs the fewest new states.
+    pub fn collect(&mut self) -> ClosedSet {
+        let (reached, _) = self.reached();
         let mut inside = vec![Inside::No; self.nodes.len()];
         reached.iter().for_each(|&id| inside[id as usize] = Inside::Possible);
         let mut states = Vec::new();

@@ -44,7 +44,7 @@ impl Status {
     fn children(&self) -> Vec<Id> {
         match self {
             Self::New | Self::Lost | Self::Safe(_) => Vec::new(),
-            Self::Choosing { left, choice } => left.iter().chain([choice]).map(|&(_, id)| id).collect(),
+            Self::Choosing { choice, .. } => vec![*choice],
             Self::Waiting(all) => all.clone(),
         }
     }

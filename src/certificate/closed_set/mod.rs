@@ -15,6 +15,7 @@ use crate::go::Go;
 use crate::search::{Cost, Search, Stopped};
 use ahash::AHashMap;
 use serde::{Deserialize, Serialize};
+use std::mem;
 
 /// What the claimant does in a state of a closed set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -35,6 +36,13 @@ pub struct ClosedSet {
     pub(super) states: Vec<(Position, Choice)>,
 }
 
+impl ClosedSet {
+    /// A set that nobody will write down: its claim only.
+    pub(crate) const fn unwritten(claim: Claim) -> Self {
+        Self { claim, states: Vec::new() }
+    }
+}
+
 /// What the states of a closed set rest on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Basis {
@@ -48,7 +56,7 @@ pub enum Basis {
 #[derive(Debug)]
 pub enum Closing {
     /// There is one.
-    Closed(ClosedSet),
+    Closed,
     /// There is none: the opponent can force more in finite play.
     Refuted,
     /// It grew too large.
@@ -57,9 +65,14 @@ pub enum Closing {
     Unfinished,
 }
 
-/// Nodes for looking for the opponent's means after a move of the claimant. Few: what is not found here comes out when his
-/// moves are looked at in turn.
-const NODES_FOR_OPPONENT: u64 = 100;
+/// What the opponent's means may cost, in states, where they are looked for after a move of the claimant. Little: what is
+/// not found here comes out when the opponent's moves are looked at in turn. On 4x4 and 3x4 half as much and twice as much
+/// take longer (measured in docs/proof-cost.md).
+const COST_OF_LOOK: Cost = Cost::states(40);
+/// Nodes for that, where they bring no end of it nearer.
+const NODES_OF_LOOK: u64 = 1000;
+/// What a state that is looked at takes besides, in nodes (measured on 4x4).
+const NODES_FOR_STATE: u64 = 3;
 
 /// Number of a state.
 type Id = u32;
@@ -84,8 +97,8 @@ enum Status {
     Lost,
     /// It ends well without moves.
     Safe(Option<Reason>),
-    /// The claimant to move: what he has not tried yet (the last one first), and what he tries.
-    Choosing { left: Vec<(Move, Id)>, choice: (Move, Id) },
+    /// The claimant to move: what he has not tried yet (the last one first), and where the move goes that he tries.
+    Choosing { left: Vec<Move>, choice: Id },
     /// The opponent to move: where he can go.
     Waiting(Vec<Id>),
 }
@@ -100,6 +113,8 @@ pub struct Closer {
     root: Position,
     nodes: Vec<Node>,
     ids: AHashMap<StateKey, Id>,
+    /// States looked at since the work was begun or taken up.
+    looks: u64,
 }
 
 impl Closer {
@@ -107,7 +122,8 @@ impl Closer {
     #[must_use]
     pub fn new(claim: Claim, basis: Basis, root: &Position) -> Self {
         let go = Go::for_proofs(root.size());
-        let mut closer = Self { go, claim, basis, root: *root, nodes: Vec::new(), ids: AHashMap::new() };
+        let mut closer =
+            Self { go, claim, basis, root: *root, nodes: Vec::new(), ids: AHashMap::new(), looks: 0 };
         closer.id_of(root);
         closer
     }
@@ -118,8 +134,14 @@ impl Closer {
         self.claim
     }
 
-    /// Goes on until the work has an end, or there are as many states of both sides to move, or the search has visited
-    /// so many nodes more. Needs about five nodes for a state.
+    /// What was done since the work was begun or taken up, in nodes, those of the search included.
+    #[must_use]
+    pub const fn work(&self, search: &Search<'_, Go>) -> u64 {
+        search.stats().nodes + NODES_FOR_STATE * self.looks
+    }
+
+    /// Goes on until the work has an end, or there are as many states of both sides to move, or so much [work](Self::work) was
+    /// done.
     ///
     /// # Errors
     /// If a limit of the search was reached; then the work can still be continued.
@@ -127,12 +149,12 @@ impl Closer {
         &mut self,
         search: &mut Search<'_, Go>,
         most_states: usize,
-        nodes: u64,
+        work: u64,
     ) -> Result<Closing, Stopped> {
-        let end = search.stats().nodes.saturating_add(nodes);
+        let end = self.work(search).saturating_add(work);
         let closing = self.proceed_until(search, most_states, end);
         if self.basis == Basis::Table {
-            self.tell(search, matches!(closing, Ok(Closing::Closed(_))));
+            self.tell(search, matches!(closing, Ok(Closing::Closed)));
         }
         closing
     }
@@ -147,20 +169,18 @@ impl Closer {
             if self.is_known_lost(ROOT) {
                 return Ok(Closing::Refuted);
             }
-            let (reached, fresh) = self.reached();
+            let (_, fresh) = self.reached();
             if fresh.is_empty() {
-                return Ok(Closing::Closed(match self.basis {
-                    Basis::Own => self.collect(&reached),
-                    Basis::Table => ClosedSet { claim: self.claim, states: Vec::new() },
-                }));
+                return Ok(Closing::Closed);
             }
             for id in fresh {
                 if self.nodes.len() > most_states {
                     return Ok(Closing::TooLarge);
                 }
-                if search.stats().nodes >= end {
+                if self.work(search) >= end {
                     return Ok(Closing::Unfinished);
                 }
+                self.looks += 1;
                 self.expand(search, id)?;
             }
         }
@@ -211,12 +231,12 @@ impl Closer {
                     fresh.push(id);
                     &[]
                 }
-                Status::Choosing { choice, .. } => std::slice::from_ref(&choice.1),
+                Status::Choosing { choice, .. } => std::slice::from_ref(choice),
                 Status::Waiting(all) => all,
                 Status::Lost | Status::Safe(_) => &[],
             };
             for &id in next {
-                if !std::mem::replace(&mut seen[id as usize], true) {
+                if !mem::replace(&mut seen[id as usize], true) {
                     reached.push(id);
                 }
             }
@@ -262,28 +282,26 @@ impl Closer {
 
     /// Puts the successors of a state into the picture.
     fn branch(&mut self, search: &Search<'_, Go>, id: Id, position: &Position) {
-        let mut steps = self.go.successors(position);
-        let is_choosing = position.to_play() == self.claim.claimant;
-        if is_choosing {
-            // The best one last: the one that is dearest to the opponent, and of equals what refuted him last.
-            let refutation = search.best_known(position, self.claim.claimant.opponent());
-            steps.sort_by_cached_key(|(mv, after)| {
-                (self.cost_for_opponent(search, after), Some(*mv) == refutation)
-            });
-        }
-        let mut next: Vec<(Move, Id)> = steps.iter().map(|(mv, after)| (*mv, self.id_of(after))).collect();
-        next.iter().for_each(|&(_, child)| self.nodes[child as usize].parents.push(id));
-        if is_choosing {
-            let choice = next.pop().expect("a pass at least");
-            self.nodes[id as usize].status = Status::Choosing { left: next, choice };
-            if self.is_known_lost(choice.1) && !self.try_next(id) {
+        if position.to_play() == self.claim.claimant {
+            if !self.choose(id, self.moves_by_promise(search, position)) {
                 self.settle(id, Status::Lost);
             }
-        } else {
-            let is_lost = next.iter().any(|&(_, child)| self.is_known_lost(child));
-            let all = next.into_iter().map(|(_, child)| child).collect();
-            self.settle(id, if is_lost { Status::Lost } else { Status::Waiting(all) });
+            return;
         }
+        let next = self.go.successors(position);
+        let next: Vec<Id> = next.iter().map(|(_, after)| self.id_of(after)).collect();
+        next.iter().for_each(|&child| self.nodes[child as usize].parents.push(id));
+        let is_lost = next.iter().any(|&child| self.is_known_lost(child));
+        self.settle(id, if is_lost { Status::Lost } else { Status::Waiting(next) });
+    }
+
+    /// The claimant's moves, the best one last: the one that is dearest to the opponent, and of equals what refuted him last.
+    fn moves_by_promise(&self, search: &Search<'_, Go>, position: &Position) -> Vec<Move> {
+        let opponent = self.claim.claimant.opponent();
+        let mut moves = search.expected_costs_after(position, (opponent, self.breaking()));
+        let refutation = search.best_known(position, opponent);
+        moves.sort_by_key(|&(mv, cost)| (cost, Some(mv) == refutation));
+        moves.into_iter().map(|(mv, _)| mv).collect()
     }
 
     fn is_known_lost(&self, id: Id) -> bool {
@@ -296,10 +314,10 @@ impl Closer {
         self.nodes[id as usize].status = status;
         let mut lost = if is_lost { vec![id] } else { Vec::new() };
         while let Some(id) = lost.pop() {
-            for parent in self.nodes[id as usize].parents.clone() {
+            for parent in self.parents(id) {
                 let is_hit = match &self.nodes[parent as usize].status {
                     Status::Waiting(_) => true,
-                    Status::Choosing { choice, .. } if choice.1 == id => !self.try_next(parent),
+                    Status::Choosing { choice, .. } if *choice == id => !self.try_next(parent),
                     _ => false,
                 };
                 if is_hit {
@@ -310,16 +328,36 @@ impl Closer {
         }
     }
 
+    /// The states that go here, or did: in an order that work taken up from a checkpoint keeps.
+    fn parents(&self, id: Id) -> Vec<Id> {
+        let mut parents = self.nodes[id as usize].parents.clone();
+        parents.sort_unstable();
+        parents
+    }
+
     /// Takes the next move that is not lost; whether there is one.
     fn try_next(&mut self, id: Id) -> bool {
-        loop {
-            let Status::Choosing { left, choice } = &mut self.nodes[id as usize].status else { return false };
-            let Some(next) = left.pop() else { return false };
-            *choice = next;
-            if !self.is_known_lost(next.1) {
+        match &mut self.nodes[id as usize].status {
+            Status::Choosing { left, .. } => {
+                let left = mem::take(left);
+                self.choose(id, left)
+            }
+            _ => false,
+        }
+    }
+
+    /// Takes the last of some moves that is not lost; whether there is one.
+    fn choose(&mut self, id: Id, mut left: Vec<Move>) -> bool {
+        let position = self.nodes[id as usize].position;
+        while let Some(mv) = left.pop() {
+            let choice = self.id_of(&position.after(mv));
+            if !self.is_known_lost(choice) {
+                self.nodes[choice as usize].parents.push(id);
+                self.nodes[id as usize].status = Status::Choosing { left, choice };
                 return true;
             }
         }
+        false
     }
 
     /// The least score of the opponent, from his side, that breaks the claim.
@@ -329,21 +367,20 @@ impl Closer {
 
     /// Whether the opponent is known to break the claim, or with the claimant's move made is found to do so.
     fn is_lost(&self, search: &mut Search<'_, Go>, position: &Position) -> Result<bool, Stopped> {
+        let (opponent, breaking) = (self.claim.claimant.opponent(), self.breaking());
+        let known = search.expected_cost(position, opponent, breaking);
         if position.to_play() == self.claim.claimant {
             // His moves will be looked at in turn.
-            return Ok(self.cost_for_opponent(search, position).is_nothing());
+            return Ok(known.is_nothing());
         }
         let visited = search.stats().nodes;
-        search.clock_mut().allow(visited, NODES_FOR_OPPONENT);
-        match search.prove_by_cost(position, self.claim.claimant.opponent(), self.breaking(), None) {
+        search.clock_mut().allow(visited, NODES_OF_LOOK);
+        // At least one step: it says what the claimant's next moves are worth.
+        let limit = COST_OF_LOOK.max(known.above());
+        match search.prove_by_cost(position, opponent, breaking, Some(limit)) {
             Ok(cost) => Ok(cost.is_nothing()),
             Err(stopped) if search.clock().is_over(search.stats().nodes) => Err(stopped),
             Err(_) => Ok(false),
         }
-    }
-
-    /// What it is expected to cost the opponent to break the claim.
-    fn cost_for_opponent(&self, search: &Search<'_, Go>, position: &Position) -> Cost {
-        search.expected_cost(position, self.claim.claimant.opponent(), self.breaking())
     }
 }
