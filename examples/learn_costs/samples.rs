@@ -41,6 +41,8 @@ const ONE_OF: usize = 150;
 const MOST_OF_SEARCH: usize = 400;
 /// Searches that are shared out among the processors at a time.
 const SEARCHES: u64 = 64;
+/// On larger boards games begin with so many moves more: nothing is learned where nothing is proved.
+const POINTS_OPEN: usize = 25;
 /// Slots of the tables for searches and for samples, as powers of two.
 const TABLES: [u32; 2] = [17, 12];
 /// What was not proved is taken to need so many doublings more than were tried, at least.
@@ -103,7 +105,8 @@ fn drawn_root(size: BoardSize, is_whole: bool, random: &mut Random) -> Position 
         let middle = size.point((size.rows() - 1) / 2, (size.columns() - 1) / 2).expect("a point");
         position = position.after(Move::Play(middle));
     }
-    for _ in 0..=random.below(size.count() / 2) {
+    let filled = size.count().saturating_sub(POINTS_OPEN);
+    for _ in 0..=filled + random.below(size.count() / 2) {
         let geometry = Geometry::of(size);
         let stones = position.stones().all();
         let is_near = |point: Point| {

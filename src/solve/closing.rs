@@ -35,21 +35,21 @@ const LEAST_FOR_LIMITS: u64 = 1 << 17;
 const MOST_STATES: usize = 1 << 23;
 
 impl Work<'_, '_> {
-    /// Whether a bound may be the limit: the next claim is in doubt, or no better one was found for long. Before any bound is
-    /// found nothing says what to claim, unless the question does.
+    /// Whether a bound may be the limit: the next claim is in doubt, or no better one was found for long.
     pub(super) fn is_time_to_close(&self) -> bool {
         let is_open =
             self.question == Question::Value && self.bounds == Bounds::new(-self.most(), self.most());
-        let is_in_doubt = self.is_in_doubt();
-        let (all, work) = (self.nodes(), self.closings.work);
+        let (all, work, is_in_doubt) = (self.nodes(), self.closings.work, self.is_in_doubt());
         let part = match work {
             _ if is_in_doubt => IN_DOUBT,
             _ if all >= self.fair_part() => OFTEN,
             0..MUCH => SOMETIMES,
+            // As long as no bound is found nothing but the value of endless play says what to claim.
+            _ if is_open => return false,
             _ => RARELY,
         };
         let is_due = all >= FIRST_TRY && (is_in_doubt || all >= PATIENCE * self.improved_at);
-        !is_open && is_due && work.saturating_mul(part) <= all && self.can_close()
+        is_due && work.saturating_mul(part) <= all && self.can_close()
     }
 
     /// Whether one who climbs has proved something and may well get no further.
