@@ -73,6 +73,13 @@ pub trait Game {
     /// how good it must be to be of use; a bound that falls short of it may be left out.
     fn static_bounds(&mut self, state: &Self::State, prover: Color, wanted: Score) -> Bounds;
 
+    /// The same for a state at which a proof is expected to cost so many states: bounds that are hardly ever good enough there
+    /// may be left out, where they take more work than others.
+    fn likely_bounds(&mut self, state: &Self::State, (prover, wanted): (Color, Score), cost: u32) -> Bounds {
+        let _ = cost;
+        self.static_bounds(state, prover, wanted)
+    }
+
     /// The work that a proof is expected to take, in states, that somebody gets at least so much, from his side. Only the
     /// order of work depends on it.
     fn proof_cost(&self, state: &Self::State, claim: (Color, Score)) -> u32 {

@@ -3,6 +3,8 @@
 mod support;
 
 use shoban::board::{BoardSize, Color, Move, Passes, Position, Rules, Score};
+use shoban::game::Game as _;
+use shoban::go::Go;
 use shoban::learned::{Network, NetworkError, Weights, inputs, learned_cost};
 use support::bridge::{naive_of, size};
 use support::naive::{Naive, Stone};
@@ -115,4 +117,41 @@ fn bytes_that_are_no_network_are_refused() {
 fn all_claims_have_an_input() {
     let input = |points: i8| Network::claim_input(Score::new(points));
     assert_eq!([input(-127), input(-8), input(-7), input(0), input(52), input(127)], [0, 0, 1, 8, 60, 60]);
+}
+
+/// Bounds for states that are expected to be far from the end may be worse than the usual ones, never better, and they are the
+/// usual ones close to it and where nothing is learned.
+#[test]
+fn likely_bounds_leave_out_and_add_nothing() {
+    let (mut left_out, mut same, mut decided) = (0, 0, 0);
+    for board in ["4x4", "5x5", "6x6", "4x5"] {
+        let (board, mut random) = (size(board), Random::seeded(11));
+        let mut go = Go::new(board);
+        for round in 0..1500 {
+            let position = if round % 2 == 0 {
+                scattered(&mut random, board, Rules::default(), Color::ALL[round / 2 % 2])
+            } else {
+                played(&mut random, board, Rules::default())
+            };
+            if position.passes() == Passes::Ended {
+                continue;
+            }
+            let prover = Color::ALL[round / 2 % 2];
+            let wanted = Score::new((round % (board.count() + 3)) as i8 - 2);
+            let usual = go.static_bounds(&position, prover, wanted);
+            for cost in [1, 3, 4, 12, 23, 24, 90] {
+                let likely = go.likely_bounds(&position, (prover, wanted), cost);
+                assert!(usual.lower() >= likely.lower() && usual.upper() <= likely.upper());
+                let is_far = cost >= if position.to_play() == prover { 4 } else { 24 };
+                if !is_far || board == size("4x5") {
+                    assert_eq!(likely, usual);
+                    same += 1;
+                }
+                left_out += usize::from(likely != usual);
+                let own = if prover == Color::Black { likely } else { -likely };
+                decided += usize::from(own.lower() >= wanted || own.upper() < wanted);
+            }
+        }
+    }
+    assert!(left_out > 100 && same > 5000 && decided > 1000, "{left_out} {same} {decided}");
 }

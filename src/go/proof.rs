@@ -74,6 +74,16 @@ impl Go {
 /// The slot of a pass; plays take the bit numbers of their points.
 pub(super) const PASS_SLOT: usize = 64;
 
+/// States that a proof is expected to cost where answers are hardly ever enough to decide: with the opponent to move, and with the
+/// prover. Measured on 5x5 (docs/proof-cost.md).
+const FAR: [u32; 2] = [24, 4];
+
+/// What both sides own whatever happens, from the side of one.
+fn lasting_bounds(state: &Position, side: Color) -> Bounds {
+    let bound = |color| static_lower_bound(state, color, secure_points(state, color));
+    Bounds::new(bound(side), -bound(side.opponent()))
+}
+
 impl Game for Go {
     type State = Position;
     type Move = Move;
@@ -128,12 +138,22 @@ impl Game for Go {
     }
 
     fn static_bounds(&mut self, state: &Position, prover: Color, wanted: Score) -> Bounds {
-        let bound = |color| static_lower_bound(state, color, secure_points(state, color));
-        let (mut proved, refuted) = (bound(prover), bound(prover.opponent()));
-        if proved < wanted && -refuted >= wanted {
-            proved = proved.max(self.answered_bound(state, prover, wanted));
+        let bounds = lasting_bounds(state, prover);
+        let bounds = if bounds.lower() < wanted && bounds.upper() >= wanted {
+            let answered = self.answered_bound(state, prover, wanted);
+            Bounds::new(bounds.lower().max(answered), bounds.upper())
+        } else {
+            bounds
+        };
+        if prover == Color::Black { bounds } else { -bounds }
+    }
+
+    fn likely_bounds(&mut self, state: &Position, (prover, wanted): (Color, Score), cost: u32) -> Bounds {
+        let far = FAR[usize::from(state.to_play() == prover)];
+        if self.network.is_none() || cost < far {
+            return self.static_bounds(state, prover, wanted);
         }
-        let bounds = Bounds::new(proved, -refuted);
+        let bounds = lasting_bounds(state, prover);
         if prover == Color::Black { bounds } else { -bounds }
     }
 

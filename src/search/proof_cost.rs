@@ -162,7 +162,11 @@ impl<G: Game> Search<'_, G> {
 
     /// The cost of a state that is visited for the first time, or forgotten. What static bounds decide is filed.
     fn first_cost(&mut self, node: &Node<'_, G>, claim: Score, guess: Option<Cost>) -> Cost {
-        let bounds = self.game.static_bounds(node.state, self.prover, claim);
+        let (state, about) = (node.state, (self.prover, claim));
+        let bounds = match guess {
+            Some(cost) => self.game.likely_bounds(state, about, cost.count()),
+            None => self.game.static_bounds(state, self.prover, claim),
+        };
         let own = if self.prover == Color::Black { bounds } else { -bounds };
         let cost = if own.lower() >= claim {
             Cost::NOTHING
