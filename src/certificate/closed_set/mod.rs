@@ -69,8 +69,10 @@ pub enum Closing {
 /// not found here comes out when the opponent's moves are looked at in turn. On 4x4 and 3x4 half as much and twice as much
 /// take longer (measured in docs/proof-cost.md).
 const COST_OF_LOOK: Cost = Cost::states(40);
-/// Nodes for that, where they bring no end of it nearer.
-const NODES_OF_LOOK: u64 = 1000;
+/// Nodes for that, where they bring no end of it nearer: one in so many of all so far, at least and at most so many. On rows costs
+/// double with each step, and the search is soon over; on 4x4 a step near the root takes hundreds of nodes and is worth them.
+const PART_FOR_LOOK: u64 = 100;
+const NODES_OF_LOOK: (u64, u64) = (100, 1000);
 /// What a state that is looked at takes besides, in nodes (measured on 4x4).
 const NODES_FOR_STATE: u64 = 3;
 
@@ -374,7 +376,8 @@ impl Closer {
             return Ok(known.is_nothing());
         }
         let visited = search.stats().nodes;
-        search.clock_mut().allow(visited, NODES_OF_LOOK);
+        let nodes = (visited / PART_FOR_LOOK).clamp(NODES_OF_LOOK.0, NODES_OF_LOOK.1);
+        search.clock_mut().allow(visited, nodes);
         // At least one step: it says what the claimant's next moves are worth.
         let limit = COST_OF_LOOK.max(known.above());
         match search.prove_by_cost(position, opponent, breaking, Some(limit)) {
