@@ -50,8 +50,8 @@ impl<'g> Work<'g, '_> {
             let Some(index) = self.next_lane() else { return self.last_try() };
             if self.nodes() > self.fair_part() {
                 self.lanes.iter_mut().for_each(Lane::level_up);
-            } else if self.is_in_doubt() {
-                self.lanes.iter_mut().for_each(Lane::level);
+            } else if let Some(prover) = self.prover_in_doubt() {
+                self.lanes.iter_mut().for_each(|lane| lane.level_in_doubt(prover));
             }
             if self.take_turn(index).is_err() {
                 match self.interruption() {

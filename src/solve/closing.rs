@@ -39,7 +39,7 @@ impl Work<'_, '_> {
     pub(super) fn is_time_to_close(&self) -> bool {
         let is_open =
             self.question == Question::Value && self.bounds == Bounds::new(-self.most(), self.most());
-        let (all, work, is_in_doubt) = (self.nodes(), self.closings.work, self.is_in_doubt());
+        let (all, work, is_in_doubt) = (self.nodes(), self.closings.work, self.prover_in_doubt().is_some());
         let part = match work {
             _ if is_in_doubt => IN_DOUBT,
             _ if all >= self.fair_part() => OFTEN,
@@ -52,9 +52,9 @@ impl Work<'_, '_> {
         is_due && work.saturating_mul(part) <= all && self.can_close()
     }
 
-    /// Whether one who climbs has proved something and may well get no further.
-    pub(super) fn is_in_doubt(&self) -> bool {
-        self.lanes.iter().any(|lane| lane.is_in_doubt(self.scope(lane.prover)))
+    /// The first who has proved something by climbing and may well get no further.
+    pub(super) fn prover_in_doubt(&self) -> Option<Color> {
+        self.lanes.iter().find(|lane| lane.is_in_doubt(self.scope(lane.prover))).map(|lane| lane.prover)
     }
 
     fn most(&self) -> Score {

@@ -77,6 +77,8 @@ const SHARE_OF_YES: u64 = 8;
 const SHARE_OF_NO: u64 = 2;
 /// What is left of the privilege of a favourite that has not had its way, and what climbing gets then.
 const LEVELLED_SHARE: u64 = 4;
+/// What the opponent of one in doubt gets for showing that there is no more.
+const SHARE_IN_DOUBT: u64 = 8;
 
 impl Lane {
     const fn deepening(prover: Color, aim: Aim, share: u64) -> Self {
@@ -117,8 +119,16 @@ impl Lane {
     }
 
     /// Takes the privilege of the favourite away.
-    pub(super) fn level(&mut self) {
+    fn level(&mut self) {
         self.share = self.share.min(LEVELLED_SHARE);
+    }
+
+    /// The same while it is in doubt whether `prover` gets more: then his opponent may well keep him there.
+    pub(super) fn level_in_doubt(&mut self, prover: Color) {
+        self.level();
+        if self.aim == Aim::Everything && self.prover != prover {
+            self.share = SHARE_IN_DOUBT;
+        }
     }
 
     /// The same in favour of those who climb.
