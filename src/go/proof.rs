@@ -78,12 +78,6 @@ pub(super) const PASS_SLOT: usize = 64;
 /// prover. Measured on 5x5 (docs/proof-cost.md).
 const FAR: [u32; 2] = [24, 4];
 
-/// What both sides own whatever happens, from the side of one.
-fn lasting_bounds(state: &Position, side: Color) -> Bounds {
-    let bound = |color| static_lower_bound(state, color, secure_points(state, color));
-    Bounds::new(bound(side), -bound(side.opponent()))
-}
-
 impl Game for Go {
     type State = Position;
     type Move = Move;
@@ -138,22 +132,18 @@ impl Game for Go {
     }
 
     fn static_bounds(&mut self, state: &Position, prover: Color, wanted: Score) -> Bounds {
-        let bounds = lasting_bounds(state, prover);
-        let bounds = if bounds.lower() < wanted && bounds.upper() >= wanted {
-            let answered = self.answered_bound(state, prover, wanted);
-            Bounds::new(bounds.lower().max(answered), bounds.upper())
-        } else {
-            bounds
-        };
-        if prover == Color::Black { bounds } else { -bounds }
+        // Nothing is far that costs nothing.
+        self.likely_bounds(state, (prover, wanted), 0)
     }
 
     fn likely_bounds(&mut self, state: &Position, (prover, wanted): (Color, Score), cost: u32) -> Bounds {
-        let far = FAR[usize::from(state.to_play() == prover)];
-        if self.network.is_none() || cost < far {
-            return self.static_bounds(state, prover, wanted);
+        let bound = |color| static_lower_bound(state, color, secure_points(state, color));
+        let (mut proved, refuted) = (bound(prover), bound(prover.opponent()));
+        let is_far = self.network.is_some() && cost >= FAR[usize::from(state.to_play() == prover)];
+        if !is_far && proved < wanted && -refuted >= wanted {
+            proved = proved.max(self.answered_bound(state, prover, wanted));
         }
-        let bounds = lasting_bounds(state, prover);
+        let bounds = Bounds::new(proved, -refuted);
         if prover == Color::Black { bounds } else { -bounds }
     }
 
