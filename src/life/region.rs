@@ -1,7 +1,7 @@
 //! Exact play in one region: can its owner, answering, keep it and the eyes that his walls need in it?
 
 use super::benson::{Vital, keep_alive};
-use super::region_cache::{ContentKey, Results};
+use super::region_cache::{ContentKey, DEMAND_BITS, Results};
 use crate::board::{Geometry, Point, PointSet};
 use ahash::AHashMap;
 use arrayvec::ArrayVec;
@@ -33,13 +33,17 @@ pub struct Content {
     pub enemy: PointSet,
 }
 
-/// What stays the same while a region is played in: the region, its walls as far as they touch it, the demand.
+/// What stays the same while a region is played in, whatever is demanded: the region, its walls as far as they touch it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Frame {
     region: PointSet,
     walls: Walls,
-    demand: Demand,
 }
+
+/// What smaller regions hold is seen at once.
+const LEAST_CACHED: u32 = 2;
+/// Two eyes, and a stone between them.
+const LEAST_WITH_TWO_EYES: u32 = 3;
 
 /// Largest region that can be played out, in points.
 pub(super) const MAX_REGION: u32 = u32::BITS;
@@ -64,7 +68,8 @@ pub(super) struct RegionGame<'c> {
     pub(super) walls: Walls,
     wall_stones: PointSet,
     pub(super) demand: Demand,
-    frame: u32,
+    /// The number of the frame in the cache, if its contents are kept.
+    frame: Option<u32>,
     cache: &'c mut RegionCache,
 }
 
@@ -89,57 +94,89 @@ impl<'c> RegionGame<'c> {
     ) -> Self {
         let around = geometry.dilate(region);
         let wall_stones = walls.iter().fold(PointSet::EMPTY, |all, &wall| all | wall);
-        let demand = match demand {
-            Demand::OneEye(needy) => Demand::OneEye(needy & wall_stones & around),
-            other => other,
-        };
-        let visible = walls.iter().map(|&wall| wall & around).collect();
-        let next = cache.frames.len() as u32;
-        let frame = *cache.frames.entry(Frame { region, walls: visible, demand }).or_insert(next);
-        if frame == next {
-            cache.killers.push(PointSet::EMPTY);
-        }
-        Self { geometry, region, walls, wall_stones, demand, frame, cache }
+        let frame = (region.count() >= LEAST_CACHED).then(|| {
+            let visible = walls.iter().map(|&wall| wall & around).collect();
+            let next = cache.frames.len() as u32;
+            let frame = *cache.frames.entry(Frame { region, walls: visible }).or_insert(next);
+            if frame == next {
+                cache.killers.push(PointSet::EMPTY);
+            }
+            frame
+        });
+        let mut game = Self { geometry, region, walls, wall_stones, demand: Demand::Territory, frame, cache };
+        game.demand(demand);
+        game
     }
 
-    fn key(&self, content: Content) -> ContentKey {
-        let mut key = ContentKey { frame: self.frame, own: 0, enemy: 0 };
+    /// Demands something else of the region.
+    pub fn demand(&mut self, demand: Demand) {
+        self.demand = match demand {
+            Demand::OneEye(needy) => {
+                Demand::OneEye(needy & self.wall_stones & self.geometry.dilate(self.region))
+            }
+            other => other,
+        };
+    }
+
+    /// The number of the demand: which walls need an eye, behind those that do not ask for one.
+    fn number_of_demand(&self) -> u16 {
+        const { assert!(2 + (1 << MAX_WALLS) <= 1 << DEMAND_BITS) };
+        match self.demand {
+            Demand::Territory => 0,
+            Demand::TwoEyes => 1,
+            Demand::OneEye(needy) => {
+                let needy = self.walls.iter().enumerate().filter(|(_, wall)| wall.meets(needy));
+                needy.fold(2, |number, (i, _)| number + (1 << i))
+            }
+        }
+    }
+
+    fn key(&self, content: Content) -> Option<ContentKey> {
+        let mut key = ContentKey { frame: self.frame?, demand: self.number_of_demand(), own: 0, enemy: 0 };
         for (i, point) in self.region.points().enumerate() {
             key.own |= u32::from(content.own.contains(point)) << i;
             key.enemy |= u32::from(content.enemy.contains(point)) << i;
         }
-        key
+        Some(key)
     }
 
     /// Whether the demand is met with the enemy to move and at most `answers` answers in a row.
     pub fn holds(&mut self, content: Content, answers: u8) -> bool {
-        let key = self.key(content);
-        let known = self.cache.results.get(key);
-        if let Some(verdict) = known.verdict(answers) {
-            return verdict;
+        if self.demand == Demand::TwoEyes && self.region.count() < LEAST_WITH_TWO_EYES {
+            return false;
         }
-        let holds = self.is_settled(content)
+        let Some(key) = self.key(content) else {
+            // All walls touch a single point: as long as its owner leaves it free it is an eye of each.
+            return content.own.is_empty() || self.holds_by_play(content, answers);
+        };
+        let known = self.cache.results.get(key);
+        known.verdict(answers).unwrap_or_else(|| {
+            let holds = self.holds_by_play(content, answers);
+            self.cache.results.put(key, known.with(answers, holds));
+            holds
+        })
+    }
+
+    fn holds_by_play(&mut self, content: Content, answers: u8) -> bool {
+        self.is_settled(content)
             || answers > 0
                 && self.walls_have_liberties(content)
                 && (content.enemy.is_empty() || self.answer(content, PointSet::EMPTY, answers - 1).is_some())
-                && self.answers_all(content, answers - 1);
-        self.cache.results.put(key, known.with(answers, holds));
-        holds
+                && self.answers_all(content, answers - 1)
     }
 
     /// Whether every enemy move is impossible, harmless, or answered.
     fn answers_all(&mut self, content: Content, answers: u8) -> bool {
         let empties = self.empties(content);
         // The point that refuted the last content of this frame is tried first.
-        let killer = empties & self.cache.killers[self.frame as usize];
+        let frame = self.frame.map(|frame| frame as usize);
+        let killer = empties & frame.map_or(PointSet::EMPTY, |frame| self.cache.killers[frame]);
         let mut points = killer.points().chain((empties - killer).points());
-        match points.find(|&point| !self.is_answered(content, point, answers)) {
-            None => true,
-            Some(point) => {
-                self.cache.killers[self.frame as usize] = PointSet::of(point);
-                false
-            }
+        let refutation = points.find(|&point| !self.is_answered(content, point, answers));
+        if let (Some(point), Some(frame)) = (refutation, frame) {
+            self.cache.killers[frame] = PointSet::of(point);
         }
+        refutation.is_none()
     }
 
     pub(super) fn empties(&self, content: Content) -> PointSet {

@@ -2,13 +2,18 @@
 
 use crate::memory::expect_wide_use;
 
-/// A content under its frame. Stones are bits in the order of the region's points.
+/// A content under its frame, and what is asked of it. Stones are bits in the order of the region's points.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct ContentKey {
     pub frame: u32,
+    /// Less than 2^[`DEMAND_BITS`].
+    pub demand: u16,
     pub own: u32,
     pub enemy: u32,
 }
+
+/// Bits of the number of a demand.
+pub(super) const DEMAND_BITS: u32 = 10;
 
 /// What is known about a content, with the enemy to move. Both numbers are kept, so that an answer from the
 /// cache is the one that a search would give and does not depend on what was asked before.
@@ -38,7 +43,8 @@ impl Known {
     }
 }
 
-/// A table of results that forgets: four to a line of the processor's cache, a newer one in place of an old one.
+/// A table of results that forgets: four to a line of the processor's cache, a newer one in place of an old one. What is known of
+/// one content is in one line, whatever is asked of it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Results {
     /// Packed results; 0 is none. A power of two of lines, or nothing at first.
@@ -54,21 +60,26 @@ const MOST_LINES: usize = 1 << 21;
 
 /// Bits of a packed result behind the key.
 const KNOWN_BITS: u32 = 16;
+/// Where the number of the demand begins.
+const DEMAND_AT: u32 = KNOWN_BITS + 64;
 
 impl Results {
     /// The key as it stands in front of a packed result; never 0, as frames count from 1 there.
     fn packed(key: ContentKey) -> u128 {
-        (u128::from(key.frame) + 1) << 80 | u128::from(key.own) << 48 | u128::from(key.enemy) << KNOWN_BITS
+        let frame = (u128::from(key.frame) + 1) << (DEMAND_AT + DEMAND_BITS);
+        let stones = u64::from(key.own) << 32 | u64::from(key.enemy);
+        frame | u128::from(key.demand) << DEMAND_AT | u128::from(stones) << KNOWN_BITS
     }
 
     /// The line of a key, and which of its results is the first to go.
     fn place(&self, packed: u128) -> (usize, usize) {
-        let (high, low) = ((packed >> 64) as u64, (packed >> KNOWN_BITS) as u64);
+        let (frame, low) = ((packed >> (DEMAND_AT + DEMAND_BITS)) as u64, (packed >> KNOWN_BITS) as u64);
+        let demand = (packed >> DEMAND_AT) as usize;
         // The finalizer of splitmix64 without its last step, on words that differ in few bits.
-        let mut hash = low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mut hash = low ^ frame.wrapping_mul(0x9e37_79b9_7f4a_7c15);
         hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (hash as usize & (self.lines.len() - 1), (hash >> 62) as usize)
+        (hash as usize & (self.lines.len() - 1), ((hash >> 62) as usize + demand) % LINE)
     }
 
     pub fn get(&self, key: ContentKey) -> Known {

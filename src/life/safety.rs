@@ -2,7 +2,7 @@
 //! safe", 1997, for the idea; the rules and the proof here are in docs/life.md).
 
 use super::local::{AnsweredClaim, LocalGame};
-use super::region::{Content, Demand, MAX_ANSWERS, MAX_REGION, MAX_WALLS, RegionCache, RegionGame, Walls};
+use super::region::{Content, Demand, MAX_ANSWERS, MAX_REGION, RegionCache, RegionGame, Walls};
 use crate::board::{BoardSize, Color, Geometry, PointSet, Position, Suicide};
 use arrayvec::ArrayVec;
 
@@ -249,16 +249,16 @@ impl AnsweredLife {
             return None;
         }
         let around = trial.geometry.dilate(region);
-        let near = trial.walls.iter().copied().filter(|wall| wall.meets(around));
-        let walls: Walls = near.clone().take(MAX_WALLS).collect();
-        if near.count() > MAX_WALLS {
-            return None;
+        let mut walls = Walls::new();
+        for &wall in trial.walls.iter().filter(|wall| wall.meets(around)) {
+            walls.try_push(wall).ok()?;
         }
         let content = Content { own: trial.own & region, enemy: trial.enemy & region };
         let answers = self.effort.answers.min(MAX_ANSWERS);
+        let mut game = RegionGame::new(trial.geometry, region, walls, demands[0], &mut self.cache);
         demands.into_iter().find(|&demand| {
-            RegionGame::new(trial.geometry, region, walls.clone(), demand, &mut self.cache)
-                .holds(content, answers)
+            game.demand(demand);
+            game.holds(content, answers)
         })
     }
 }
