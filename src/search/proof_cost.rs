@@ -192,11 +192,7 @@ impl<G: Game> Search<'_, G> {
                 mark = mark.or_else(|| busy.mark(node.key));
                 look_around(busy, &mut candidates);
             }
-            let summary = if node.place.mover == self.prover {
-                Summary::of_prover(&candidates, limit)
-            } else {
-                Summary::of_opponent(&candidates, limit)
-            };
+            let summary = self.summary(node, &candidates, limit);
             if summary.cost >= limit || summary.cost.is_nothing() {
                 return Ok(self.decided(node, &summary, &candidates));
             }
@@ -208,12 +204,37 @@ impl<G: Game> Search<'_, G> {
             self.played.push(tried.slot);
             let found = self.visit(&state, claim, allowance, node.place.ply + 1);
             self.played.pop();
-            *cost = found?;
+            match found {
+                Ok(found) => *cost = found,
+                Err(stopped) => {
+                    self.keep(node, claim, &mut candidates, self.stats.nodes - begin);
+                    return Err(stopped);
+                }
+            }
             is_large |= self.stats.nodes - begin >= NODES_OF_LARGE;
             // Work on one child can decide others, unless it was a look at that one.
             if self.stats.nodes > before + 1 {
                 self.look_up(claim, &mut candidates);
             }
+        }
+    }
+
+    /// What the children say of a node.
+    fn summary(&self, node: &Node<'_, G>, candidates: &[Candidate<G>], limit: Cost) -> Summary {
+        if node.place.mover == self.prover {
+            Summary::of_prover(candidates, limit)
+        } else {
+            Summary::of_opponent(candidates, limit)
+        }
+    }
+
+    /// Files what is known by now of a node at which the search was stopped, so that the cost of the root is up to date and nothing
+    /// is found out twice.
+    fn keep(&self, node: &Node<'_, G>, claim: Score, candidates: &mut [Candidate<G>], work: u64) {
+        self.look_up(claim, candidates);
+        let cost = self.summary(node, candidates, Cost::HOPELESS).cost;
+        if !cost.is_nothing() && !cost.is_failure() {
+            self.file(node, claim, (cost, None), work);
         }
     }
 

@@ -4,6 +4,7 @@ use super::crew::{Crew, Depth, Found, Piece, Threads};
 use super::lanes::{Lane, Method};
 use super::line;
 use super::pausing::Interruption;
+use super::shares::weigh;
 use super::work::Work;
 use super::{Ending, Extent, Goal, Line, Question, Solution, Status};
 use crate::board::{Bounds, ByColor, Color, Score};
@@ -111,6 +112,8 @@ impl<'g> Work<'g, '_> {
         };
         let spent = self.nodes() - before;
         self.lanes[index].nodes += spent;
+        self.lanes[index].expected = self.expected(index);
+        weigh(&mut self.lanes);
         self.sides[prover].spent += spent;
         let found = result?;
         self.is_stuck = false;
@@ -129,6 +132,13 @@ impl<'g> Work<'g, '_> {
         };
         self.learn(prover, window, verdict, self.lanes[index].depth);
         Ok(())
+    }
+
+    /// What the claim of a lane is expected to cost, in states; 0 if it has none, or is not after the cheapest proof.
+    fn expected(&self, index: usize) -> u32 {
+        let lane = &self.lanes[index];
+        let window = lane.window(self.scope(lane.prover)).filter(|_| lane.method == Method::Cheapest);
+        window.map_or(0, |window| self.search.expected_cost(&self.root, lane.prover, window.beta()).count())
     }
 
     /// What to do when all lanes have come to an end.

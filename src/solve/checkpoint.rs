@@ -99,7 +99,7 @@ pub struct Checkpoint {
     pub(super) table: Table,
 }
 
-const KIND: &str = "shoban checkpoint 5";
+const KIND: &str = "shoban checkpoint 6";
 /// The first line is not longer.
 const LONGEST_LINE: u64 = 64;
 /// Fast rather than small.

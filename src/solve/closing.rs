@@ -49,7 +49,10 @@ impl Work<'_, '_> {
             _ => RARELY,
         };
         let is_due = all >= FIRST_TRY && (is_in_doubt || all >= PATIENCE * self.improved_at);
-        is_due && work.saturating_mul(part) <= all && self.can_close()
+        // What is in their nodes is in all of them too: never more than the rest.
+        let is_fair = work.saturating_mul(part) <= all
+            && self.closings.nodes <= all.saturating_sub(self.closings.nodes);
+        is_due && is_fair && self.can_close()
     }
 
     /// The first who has proved something by climbing and may well get no further.
@@ -96,10 +99,11 @@ impl Work<'_, '_> {
             Some(ClosingWork::Open(closer)) if closer.claim() == claim => closer,
             _ => Box::new(Closer::new(claim, self.basis, &self.root)),
         };
-        let before = closer.work(&self.search);
+        let (before, nodes_before) = (closer.work(&self.search), self.nodes());
         let closing = closer.proceed(&mut self.search, MOST_STATES, work);
         self.is_stuck &= closing.is_err();
         self.closings.work += closer.work(&self.search) - before;
+        self.closings.nodes += self.nodes() - nodes_before;
         let work = &mut self.closings.works[claim.claimant];
         match closing {
             Ok(Closing::Closed) => {

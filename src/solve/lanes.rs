@@ -43,8 +43,12 @@ pub(super) struct Lane {
     pub aim: Aim,
     /// How.
     pub method: Method,
-    /// Weight of the lane: nodes are given out in this proportion.
-    share: u64,
+    /// Nodes are given out in this proportion, as long as nothing else is known.
+    pub share: u64,
+    /// The same after a look at what claims are expected to cost, in parts of [`PARTS`].
+    pub weight: u64,
+    /// What its claim is expected to cost, in states; 0 if that is not known.
+    pub expected: u32,
     /// Depth of the last finished iteration, or plies of the longest line looked at.
     pub depth: u32,
     /// Nodes spent.
@@ -57,9 +61,12 @@ pub(super) struct Lane {
     climb: Climb,
 }
 
+/// See [`Lane::weight`].
+pub(super) const PARTS: u64 = 1 << 8;
+
 /// The top lane of the favourite gets most of the work: where it succeeds it ends it, and where it cannot, a
 /// null window at the top fails without much work at each depth.
-const SHARE_OF_FAVORITE: u64 = 24;
+pub(super) const SHARE_OF_FAVORITE: u64 = 24;
 /// The other lanes get enough to find modest bounds early, and to find the way where the favourite cannot.
 const SHARE: u64 = 1;
 /// Nodes of the first turns of a proof-cost search,
@@ -72,7 +79,7 @@ const HEAD_START: u64 = 1 << 17;
 /// is lost.
 const HEAD_SHARE: u64 = SHARE_OF_FAVORITE;
 /// For a yes-or-no question yes is the better guess, but no must not take for ever.
-const SHARE_OF_YES: u64 = 8;
+pub(super) const SHARE_OF_YES: u64 = 8;
 /// See [`SHARE_OF_YES`].
 const SHARE_OF_NO: u64 = 2;
 /// What is left of the privilege of a favourite that has not had its way, and what climbing gets then.
@@ -83,7 +90,9 @@ const SHARE_IN_DOUBT: u64 = 8;
 impl Lane {
     const fn deepening(prover: Color, aim: Aim, share: u64) -> Self {
         let (method, climb) = (Method::Deepening, Climb::START);
-        Self { prover, aim, method, share, depth: 0, nodes: 0, vain: None, head_start: 0, climb }
+        let weight = share * PARTS;
+        let (expected, depth, nodes, vain, head_start) = (0, 0, 0, None, 0);
+        Self { prover, aim, method, share, weight, expected, depth, nodes, vain, head_start, climb }
     }
 
     const fn cheapest(prover: Color, aim: Aim, share: u64) -> Self {
@@ -211,11 +220,11 @@ impl Lane {
         self.load() < other.load()
     }
 
-    /// Nodes, as its share makes them count.
+    /// Nodes, as its weight makes them count.
     fn load(&self) -> u64 {
         let early = self.nodes.min(self.head_start);
-        let load = |nodes, share| nodes * (SHARE_OF_FAVORITE / share);
-        load(early, HEAD_SHARE) + load(self.nodes - early, self.share)
+        let load = |nodes, weight| nodes * (SHARE_OF_FAVORITE * PARTS) / weight;
+        load(early, HEAD_SHARE * PARTS) + load(self.nodes - early, self.weight)
     }
 }
 

@@ -12,6 +12,7 @@ mod pausing;
 mod reporter;
 mod saver;
 mod session;
+mod shares;
 mod solver;
 mod standing;
 mod work;

@@ -35,8 +35,10 @@ pub(super) struct Closings {
     pub sets: ByColor<Option<ClosedSet>>,
     /// For each claimant the work on his last claim.
     pub works: ByColor<Option<ClosingWork>>,
-    /// What went into closed sets, in nodes.
+    /// What went into closed sets, in nodes; states that were looked at count as well.
     pub work: u64,
+    /// Nodes of it.
+    pub nodes: u64,
 }
 
 /// The work on a claim.
