@@ -16,6 +16,8 @@ const STATES_OF_LESS_WORK: u32 = 2;
 const STATES_OF_HALF: u32 = 8;
 /// But who has all that is still possible is done; that may cost so many states more than a step.
 const STATES_FOR_EVERYTHING: u32 = 32;
+/// Nobody gets less than this: costs are guesses.
+const LEAST_WEIGHT: u64 = PARTS / 4;
 
 /// Gives lanes their weights.
 pub(super) fn weigh(lanes: &mut [Lane]) {
@@ -59,11 +61,12 @@ fn weight(lane: &Lane, reference: Option<u32>) -> u64 {
     let weight = match (lane.method, reference) {
         (Method::Deepening, _) if lane.nodes > NODES_OF_DEEPENING => whole / PART_OF_DEEPENING,
         (Method::Cheapest, Some(reference)) if lane.nodes > NODES_TO_KNOW && lane.expected > 0 => {
-            whole >> (lane.expected.saturating_sub(reference) / STATES_OF_HALF).min(16)
+            let halvings = lane.expected.saturating_sub(reference) / STATES_OF_HALF;
+            whole.checked_shr(halvings).unwrap_or(0)
         }
         _ => whole,
     };
-    weight.max(PARTS / 4)
+    weight.max(LEAST_WEIGHT)
 }
 
 #[cfg(test)]
@@ -96,7 +99,7 @@ mod tests {
     #[test]
     fn dear_claims_get_less() {
         let weights = weights(NODES_OF_DEEPENING + 1, [120, 0, 97, 137, 0, 128]);
-        let parts = [24 * PARTS, PARTS / 4, PARTS, PARTS / 4, PARTS / 4, PARTS / 2];
+        let parts = [24 * PARTS, PARTS / 4, PARTS, LEAST_WEIGHT, PARTS / 4, PARTS / 2];
         assert_eq!(
             weights, parts,
             "the favourite's top is at hand: 17 and 8 states more are a quarter and a half"
@@ -108,7 +111,7 @@ mod tests {
         let top = |expected| weights(NODES_TO_KNOW + 1, expected)[0];
         assert_eq!(top([151, 0, 67, 186, 0, 152]), (24 * PARTS) >> 6);
         assert_eq!(top([96, 0, 64, 186, 0, 152]), 24 * PARTS, "32 states more than a step");
-        assert_eq!(top([400, 0, 64, 500, 0, 152]), PARTS / 4, "but all get a little");
+        assert_eq!(top([400, 0, 64, 500, 0, 152]), LEAST_WEIGHT, "but all get a little");
     }
 
     #[test]
