@@ -1,7 +1,7 @@
 //! Exact play in one region: can its owner, answering, keep it and the eyes that his walls need in it?
 
 use super::benson::{Vital, keep_alive};
-use super::region_cache::{ContentKey, DEMAND_BITS, Results};
+use super::region_cache::{ContentKey, DEMAND_BITS, Results, Settled};
 use crate::board::{Geometry, Point, PointSet};
 use ahash::AHashMap;
 use arrayvec::ArrayVec;
@@ -57,6 +57,7 @@ pub(super) const MAX_ANSWERS: u8 = u8::MAX - 1;
 pub(super) struct RegionCache {
     frames: AHashMap<Frame, u32>,
     results: Results,
+    settled: Settled,
     /// For each frame the enemy's last refutation; only an order of trial.
     killers: Vec<PointSet>,
 }
@@ -68,6 +69,8 @@ pub(super) struct RegionGame<'c> {
     pub(super) walls: Walls,
     wall_stones: PointSet,
     pub(super) demand: Demand,
+    /// See [`Self::number_of_demand`].
+    number: u16,
     /// The number of the frame in the cache, if its contents are kept.
     frame: Option<u32>,
     cache: &'c mut RegionCache,
@@ -103,7 +106,8 @@ impl<'c> RegionGame<'c> {
             }
             frame
         });
-        let mut game = Self { geometry, region, walls, wall_stones, demand: Demand::Territory, frame, cache };
+        let mut game =
+            Self { geometry, region, walls, wall_stones, demand: Demand::Territory, number: 0, frame, cache };
         game.demand(demand);
         game
     }
@@ -116,6 +120,7 @@ impl<'c> RegionGame<'c> {
             }
             other => other,
         };
+        self.number = self.number_of_demand();
     }
 
     /// The number of the demand: which walls need an eye, behind those that do not ask for one.
@@ -132,7 +137,7 @@ impl<'c> RegionGame<'c> {
     }
 
     fn key(&self, content: Content) -> Option<ContentKey> {
-        let mut key = ContentKey { frame: self.frame?, demand: self.number_of_demand(), own: 0, enemy: 0 };
+        let mut key = ContentKey { frame: self.frame?, demand: self.number, own: 0, enemy: 0 };
         for (i, point) in self.region.points().enumerate() {
             key.own |= u32::from(content.own.contains(point)) << i;
             key.enemy |= u32::from(content.enemy.contains(point)) << i;
@@ -202,17 +207,22 @@ impl<'c> RegionGame<'c> {
     ) -> Option<(Point, Content)> {
         let empties = self.empties(content) - banned;
         let near = empties & self.geometry.dilate(content.enemy);
-        let mut plays = ArrayVec::<(Point, Content), 64>::new();
-        for point in near.points().chain((empties - near).points()) {
-            let Some(after) = self.own_play(content, point) else { continue };
-            if self.is_settled(after) {
+        let plays = near.points().chain((empties - near).points());
+        // A move that settles the region touches what no stone touches yet.
+        let untouched = self.region - self.geometry.dilate(content.own | self.wall_stones);
+        let touches_it = |point: &Point| untouched.is_subset(self.geometry.dilate(PointSet::of(*point)));
+        for point in plays.clone().filter(touches_it) {
+            if let Some(after) = self.own_play(content, point).filter(|&after| self.is_settled(after)) {
                 return Some((point, after));
             }
-            if answers > 0 {
-                plays.push((point, after));
-            }
         }
-        plays.iter().copied().find(|&(_, after)| self.holds(after, answers))
+        if answers == 0 {
+            return None;
+        }
+        plays.into_iter().find_map(|point| {
+            let after = self.own_play(content, point)?;
+            self.holds(after, answers).then_some((point, after))
+        })
     }
 
     /// All such moves.
@@ -321,14 +331,25 @@ impl<'c> RegionGame<'c> {
 
     /// Whether rule R1 takes over: all walls live unconditionally, with the eyes granted outside, and every
     /// other point of the region touches a living stone.
-    pub(super) fn is_settled(&self, content: Content) -> bool {
+    pub(super) fn is_settled(&mut self, content: Content) -> bool {
         let own = content.own | self.wall_stones;
         if !self.region.is_subset(self.geometry.dilate(own)) {
             // Whoever is alive, some point touches none of them.
             return false;
         }
+        let Some(frame) = self.frame else { return self.is_settled_with(own) };
+        let name = (frame, self.number);
+        self.cache.settled.get(name, own).unwrap_or_else(|| {
+            let is_settled = self.is_settled_with(own);
+            self.cache.settled.put(name, own, is_settled);
+            is_settled
+        })
+    }
+
+    /// The same for the own stones and the walls together, which cover the region.
+    fn is_settled_with(&self, own: PointSet) -> bool {
         let mut parts = ArrayVec::<PointSet, 64>::new();
-        parts.extend(self.geometry.components(self.region - content.own));
+        parts.extend(self.geometry.components(self.region - own));
         let mut chains = ArrayVec::<Vital, 64>::new();
         for stones in self.geometry.components(own) {
             let granted = self.eyes_outside(stones);

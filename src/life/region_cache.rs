@@ -1,5 +1,6 @@
 //! What is known of the contents of regions: a table that forgets.
 
+use crate::board::PointSet;
 use crate::memory::expect_wide_use;
 
 /// A content under its frame, and what is asked of it. Stones are bits in the order of the region's points.
@@ -40,6 +41,48 @@ impl Known {
 
     pub fn with(self, answers: u8, holds: bool) -> Self {
         if holds { Self { enough: answers, ..self } } else { Self { least: answers + 1, ..self } }
+    }
+}
+
+/// Which own stones settle a region, as far as that was looked at lately: it depends on nothing else that stands there, and few
+/// sets of them fit into a region. A newer one takes the place of an old one.
+#[derive(Clone, Debug)]
+pub(super) struct Settled {
+    /// Own stones; the number of the frame from 1 on, that of the demand, and whether it is settled. 0 there is none.
+    entries: Box<[(u64, u64)]>,
+}
+
+/// Places for settled regions, as a power of two: half a mebibyte, so that they stay close to the processor.
+const PLACES_LOG2: u32 = 15;
+
+impl Default for Settled {
+    fn default() -> Self {
+        Self { entries: vec![(0, 0); 1 << PLACES_LOG2].into() }
+    }
+}
+
+impl Settled {
+    /// Whether the own stones settle the region of the frame for the demand, if that is known.
+    pub fn get(&self, name: (u32, u16), own: PointSet) -> Option<bool> {
+        let (stones, name) = (own.word(), Self::packed(name));
+        let (old_stones, old) = self.entries[Self::place(stones, name)];
+        (old_stones == stones && old >> 1 == name).then_some(old & 1 == 1)
+    }
+
+    pub fn put(&mut self, name: (u32, u16), own: PointSet, is_settled: bool) {
+        let (stones, name) = (own.word(), Self::packed(name));
+        self.entries[Self::place(stones, name)] = (stones, name << 1 | u64::from(is_settled));
+    }
+
+    /// Never 0.
+    fn packed((frame, demand): (u32, u16)) -> u64 {
+        (u64::from(frame) + 1) << DEMAND_BITS | u64::from(demand)
+    }
+
+    /// Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4).
+    fn place(stones: u64, name: u64) -> usize {
+        let word = stones ^ name.wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACES_LOG2)) as usize
     }
 }
 
@@ -117,5 +160,37 @@ impl Results {
         let old = std::mem::replace(&mut self.lines, lines);
         self.used = 0;
         old.into_iter().flatten().filter(|&entry| entry != 0).for_each(|entry| self.insert(entry));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::random::Random;
+
+    /// Answers come for what was asked about and for nothing like it, whatever was forgotten.
+    #[test]
+    fn settled_regions_are_not_taken_for_others() {
+        let (mut settled, mut random) = (Settled::default(), Random::seeded(7));
+        let mut draw = || {
+            let (frame, demand) = (random.below(300) as u32, random.below(4) as u16 * 255);
+            ((frame, demand), PointSet::from_word(random.below(64) as u64 * 0x0041_0001_0001))
+        };
+        let truth = |(frame, demand): (u32, u16), own: PointSet| {
+            (u64::from(frame) * 7 + u64::from(demand) * 3 + own.word() % 1021) % 3 == 0
+        };
+        let (mut known, mut forgotten) = ([0; 2], 0);
+        for _ in 0..400_000 {
+            let (name, own) = draw();
+            match settled.get(name, own) {
+                Some(found) => {
+                    assert_eq!(found, truth(name, own), "{name:?} {own:?}");
+                    known[usize::from(found)] += 1;
+                }
+                None => forgotten += 1,
+            }
+            settled.put(name, own, truth(name, own));
+        }
+        assert!(known[0] > 20_000 && known[1] > 20_000 && forgotten > 100_000, "{known:?} {forgotten}");
     }
 }
