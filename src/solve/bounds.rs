@@ -4,7 +4,7 @@ use super::crew::{Crew, Depth, Found, Piece, Threads};
 use super::lanes::{Lane, Method};
 use super::line;
 use super::pausing::Interruption;
-use super::shares::weigh;
+use super::shares::{Outlook, weigh};
 use super::work::Work;
 use super::{Ending, Extent, Goal, Line, Question, Solution, Status};
 use crate::board::{Bounds, ByColor, Color, Score};
@@ -113,7 +113,8 @@ impl<'g> Work<'g, '_> {
         let spent = self.nodes() - before;
         self.lanes[index].nodes += spent;
         self.lanes[index].expected = self.expected(index);
-        weigh(&mut self.lanes);
+        let outlook = self.outlook();
+        weigh(&mut self.lanes, outlook);
         self.sides[prover].spent += spent;
         let found = result?;
         self.is_stuck = false;
@@ -132,6 +133,11 @@ impl<'g> Work<'g, '_> {
         };
         self.learn(prover, window, verdict, self.lanes[index].depth);
         Ok(())
+    }
+
+    fn outlook(&self) -> Outlook {
+        let is_open = |&side: &Color| self.scope(side).upper() == self.most();
+        if Color::ALL.iter().any(is_open) { Outlook::Open } else { Outlook::Middle }
     }
 
     /// What the claim of a lane is expected to cost, in states; 0 if it has none, or is not after the cheapest proof.

@@ -60,7 +60,7 @@ impl Work<'_, '_> {
         self.lanes.iter().find(|lane| lane.is_in_doubt(self.scope(lane.prover))).map(|lane| lane.prover)
     }
 
-    fn most(&self) -> Score {
+    pub(super) fn most(&self) -> Score {
         Score::new(self.root.size().count() as i8)
     }
 

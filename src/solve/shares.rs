@@ -16,24 +16,41 @@ const STATES_OF_LESS_WORK: u32 = 2;
 const STATES_OF_HALF: u32 = 8;
 /// But who has all that is still possible is done; that may cost so many states more than a step.
 const STATES_FOR_EVERYTHING: u32 = 32;
+/// The same when neither side can have the whole board: then there is nothing special about the end of what is possible,
+const STATES_FOR_END: u32 = 8;
+/// and climbing has this share at least.
+const SHARE_OF_CLIMBING: u64 = 4;
 /// Nobody gets less than this: costs are guesses.
 const LEAST_WEIGHT: u64 = PARTS / 4;
 
+/// What is known of the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Outlook {
+    /// Some side may still have the whole board.
+    Open,
+    /// Neither side can.
+    Middle,
+}
+
 /// Gives lanes their weights.
-pub(super) fn weigh(lanes: &mut [Lane]) {
+pub(super) fn weigh(lanes: &mut [Lane], outlook: Outlook) {
     choose_favorite(lanes);
     let least = |is_meant: fn(&Lane) -> bool| {
         let costs = lanes.iter().filter(|lane| is_meant(lane) && lane.expected > 0);
         costs.map(|lane| lane.expected).min()
     };
     let (of_whole, of_step) = (least(is_for_whole_answer), least(|lane| lane.aim == Aim::Climb));
+    let margin = match outlook {
+        Outlook::Open => STATES_FOR_EVERYTHING,
+        Outlook::Middle => STATES_FOR_END,
+    };
     for lane in lanes {
         let reference = match lane.aim {
-            Aim::Everything => of_step.map(|cost| cost.saturating_add(STATES_FOR_EVERYTHING)).min(of_whole),
+            Aim::Everything => of_step.map(|cost| cost.saturating_add(margin)).min(of_whole),
             Aim::Climb | Aim::Threshold(_) => of_whole,
             Aim::Gradual => None,
         };
-        lane.weight = weight(lane, reference);
+        lane.weight = weight(lane, outlook, reference);
     }
 }
 
@@ -56,8 +73,12 @@ fn choose_favorite(lanes: &mut [Lane]) {
     }
 }
 
-fn weight(lane: &Lane, reference: Option<u32>) -> u64 {
-    let whole = lane.share * PARTS;
+fn weight(lane: &Lane, outlook: Outlook, reference: Option<u32>) -> u64 {
+    let share = match (lane.aim, outlook) {
+        (Aim::Climb, Outlook::Middle) => lane.share.max(SHARE_OF_CLIMBING),
+        _ => lane.share,
+    };
+    let whole = share * PARTS;
     let weight = match (lane.method, reference) {
         (Method::Deepening, _) if lane.nodes > NODES_OF_DEEPENING => whole / PART_OF_DEEPENING,
         (Method::Cheapest, Some(reference)) if lane.nodes > NODES_TO_KNOW && lane.expected > 0 => {
@@ -81,7 +102,7 @@ mod tests {
         for (lane, expected) in lanes.iter_mut().zip(expected) {
             (lane.nodes, lane.expected) = (nodes, expected);
         }
-        weigh(&mut lanes);
+        weigh(&mut lanes, Outlook::Open);
         lanes
     }
 
@@ -115,6 +136,15 @@ mod tests {
     }
 
     #[test]
+    fn climbing_comes_first_where_neither_side_can_have_all() {
+        let mut lanes = lanes(NODES_TO_KNOW + 1, [96, 0, 64, 186, 0, 68]);
+        weigh(&mut lanes, Outlook::Middle);
+        let weights: Vec<u64> = lanes.iter().map(|lane| lane.weight).collect();
+        let climbing = SHARE_OF_CLIMBING * PARTS;
+        assert_eq!(weights, [3 * PARTS, PARTS, climbing, LEAST_WEIGHT, PARTS, climbing]);
+    }
+
+    #[test]
     fn the_privilege_goes_to_the_side_that_gets_all_for_less() {
         let favorites = |expected| {
             let lanes = lanes(1, expected);
@@ -125,7 +155,7 @@ mod tests {
         assert_eq!(favorites([131, 0, 127, 0, 0, 101]), [SHARE_OF_FAVORITE, 1], "nothing is known");
         let mut no = Lane::for_question(Question::AtLeast(Score::new(3)), Color::Black);
         (no[0].expected, no[2].expected) = (92, 84);
-        weigh(&mut no);
+        weigh(&mut no, Outlook::Open);
         assert_eq!([no[0].share, no[2].share], [2, SHARE_OF_YES], "no is cheaper");
     }
 }
