@@ -177,7 +177,7 @@ mod tests {
             ((frame, demand), PointSet::from_word(random.below(64) as u64 * 0x0041_0001_0001))
         };
         let truth = |(frame, demand): (u32, u16), own: PointSet| {
-            (u64::from(frame) * 7 + u64::from(demand) * 3 + own.word() % 1021) % 3 == 0
+            (u64::from(frame) * 7 + u64::from(demand) * 3 + own.word() % 1021).is_multiple_of(3)
         };
         let (mut known, mut forgotten) = ([0; 2], 0);
         for _ in 0..400_000 {
