@@ -7,9 +7,7 @@ use shoban::random::Random;
 
 /// Samples between two changes of the weights.
 const BATCH: usize = 128;
-/// How far weights move at first, and at last, a part of that.
-const RATE: f32 = 0.002;
-/// See [`RATE`].
+/// Weights move this part as far at last as at first.
 const LAST_PART: f32 = 0.05;
 /// A unit counts at most so much; it says a quarter of the square.
 const MOST: f32 = 4.0;
@@ -26,10 +24,37 @@ pub struct Report {
     pub told_apart: f64,
 }
 
+/// How to learn.
+pub struct Course<'w> {
+    /// The weights to begin with, as in a file; none to begin with random ones.
+    weights: Option<&'w [i16]>,
+    /// Passes over all samples.
+    epochs: usize,
+    /// How far weights move at first.
+    rate: f32,
+}
+
+impl<'w> Course<'w> {
+    /// All from the beginning.
+    pub const FROM_NOTHING: Self = Self { weights: None, epochs: 10, rate: 0.002 };
+
+    /// More of the same, with smaller steps.
+    pub const fn further(weights: &'w [i16]) -> Self {
+        Self { weights: Some(weights), epochs: 8, rate: 0.0005 }
+    }
+}
+
 /// Learns from samples, and looks at others.
-pub fn train(size: BoardSize, samples: &[Sample], others: &[Sample], epochs: usize) -> (Weights, Report) {
+pub fn train(
+    size: BoardSize,
+    samples: &[Sample],
+    others: &[Sample],
+    course: &Course<'_>,
+) -> (Weights, Report) {
     let mut random = Random::of(&[samples.len() as u64]);
     let mut trainer = Trainer::new(size, &mut random);
+    course.weights.iter().for_each(|weights| trainer.begin_with(weights));
+    let epochs = course.epochs;
     let batches = epochs * samples.len().div_ceil(BATCH);
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let mut done = 0;
@@ -42,7 +67,7 @@ pub fn train(size: BoardSize, samples: &[Sample], others: &[Sample], epochs: usi
                 error += f64::from(trainer.learn(&samples[sample], turned, batch.len()));
             }
             done += 1;
-            let rate = RATE * (1.0 - done as f32 / batches as f32 * (1.0 - LAST_PART));
+            let rate = course.rate * (1.0 - done as f32 / batches as f32 * (1.0 - LAST_PART));
             trainer.parts.iter_mut().for_each(|part| part.step(rate, done));
         }
         eprintln!("epoch {}: mean square {:.3}", epoch + 1, error / samples.len() as f64);
@@ -116,6 +141,12 @@ impl Trainer {
         ];
         parts[END].weights[0] = 5.0;
         Self { points, places: geometry.symmetries().map(place).collect(), parts }
+    }
+
+    /// The weights of a file of this board.
+    fn begin_with(&mut self, weights: &[i16]) {
+        let places = self.parts.iter_mut().flat_map(|part| &mut part.weights);
+        places.zip(weights).for_each(|(place, &weight)| *place = f32::from(weight) / PARTS);
     }
 
     fn inputs(&self, sample: &Sample, turned: usize) -> Vec<usize> {
