@@ -73,6 +73,11 @@ const SHARE: u64 = 1;
 const FIRST_TURN: u64 = 1 << 10;
 /// and what later ones are of all its nodes.
 const PART_OF_TURN: u64 = 8;
+/// Nodes that the first iterations of deepening may take before it is the turn of others,
+const LONG_ITERATION: u64 = 1 << 20;
+/// and what a later one may take for each node of all before it. As a rule it takes one or two; one that takes more is begun
+/// again later, with what the table knows by then.
+const GROWTH_OF_ITERATION: u64 = 4;
 /// But the favourite gets so many nodes for climbing
 const HEAD_START: u64 = 1 << 17;
 /// in this proportion: where bounds are to meet half-way that is soon found out, and where it is the top that can be had, little
@@ -178,7 +183,7 @@ impl Lane {
     /// Nodes of its next turn, if it does not end by itself.
     pub(super) fn turn(&self, scope: Bounds) -> u64 {
         let usual = match self.method {
-            Method::Deepening => u64::MAX,
+            Method::Deepening => LONG_ITERATION.max(self.nodes.saturating_mul(GROWTH_OF_ITERATION)),
             Method::Cheapest => FIRST_TURN.max(self.nodes / PART_OF_TURN),
         };
         match self.aim {
@@ -259,16 +264,17 @@ mod tests {
     }
 
     #[test]
-    fn turns_of_proof_cost_search_grow() {
-        let [mut cheapest, deepening, ..] =
+    fn turns_grow() {
+        let [mut cheapest, mut deepening, ..] =
             Lane::for_question(Question::AtMost(Score::new(3)), Color::Black)[..]
         else {
             panic!("more lanes")
         };
         let open = scope(-9, 9);
-        assert_eq!((cheapest.turn(open), deepening.turn(open)), (FIRST_TURN, u64::MAX));
-        cheapest.nodes = 1 << 30;
+        assert_eq!((cheapest.turn(open), deepening.turn(open)), (FIRST_TURN, LONG_ITERATION));
+        (cheapest.nodes, deepening.nodes) = (1 << 30, 1 << 30);
         assert_eq!(cheapest.turn(open), (1 << 30) / PART_OF_TURN);
+        assert_eq!(deepening.turn(open), (1 << 30) * GROWTH_OF_ITERATION);
     }
 
     #[test]
