@@ -128,6 +128,25 @@ fn check_answered(solved: &Exhaustive, size: BoardSize, max_answers: u8) -> Tall
     tally
 }
 
+/// What was found about other positions saves time and changes nothing: a finder that has seen them all says what a new one says.
+#[test]
+fn what_is_remembered_changes_no_claim() {
+    let (mut claims, mut partial) = (0, 0);
+    for (text, count) in [("4x4", 3000), ("5x5", 3000), ("6x6", 600)] {
+        let new = || AnsweredLife::new(size(text), SafetyEffort::for_board(size(text)));
+        let mut old = new();
+        for position in samples(text, 11, count) {
+            for owner in Color::ALL {
+                let claimed = old.answered_points(&position, owner, 1);
+                assert_eq!(claimed, new().answered_points(&position, owner, 1), "{position:?} {owner:?}");
+                claims += u32::from(!claimed.is_empty());
+                partial += u32::from(!claimed.is_empty() && claimed != position.geometry().points());
+            }
+        }
+    }
+    assert!(claims > 1000 && partial > 100, "{claims} claims, {partial} of a part of the board");
+}
+
 #[test]
 fn answered_points_never_claims_too_much() {
     for text in ["1x3", "1x4", "1x5", "1x6", "1x7", "1x8", "2x2", "2x3", "2x4", "2x5", "3x3"] {

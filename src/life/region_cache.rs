@@ -46,32 +46,40 @@ impl Known {
 
 /// Which own stones settle a region, as far as that was looked at lately: it depends on nothing else that stands there, and few
 /// sets of them fit into a region. A newer one takes the place of an old one.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Settled {
-    /// Own stones; the number of the frame from 1 on, that of the demand, and whether it is settled. 0 there is none.
-    entries: Box<[(u64, u64)]>,
+    /// Own stones; the number of the frame from 1 on, that of the demand, and whether it is settled. 0 there is none. A power of
+    /// two of places, or nothing at first.
+    entries: Vec<(u64, u64)>,
+    /// How many were put there since it grew.
+    used: usize,
 }
 
-/// Places for settled regions, as a power of two: half a mebibyte, so that they stay close to the processor.
-const PLACES_LOG2: u32 = 15;
-
-impl Default for Settled {
-    fn default() -> Self {
-        Self { entries: vec![(0, 0); 1 << PLACES_LOG2].into() }
-    }
-}
+/// Places for settled regions at first, as most finders are asked little, and at last, as powers of two: half a mebibyte stays close
+/// to the processor.
+const PLACES_LOG2: [u32; 2] = [6, 15];
+/// How much it grows, as a power of two, when as many were put there as there are places.
+const GROWTH_LOG2: u32 = 3;
 
 impl Settled {
     /// Whether the own stones settle the region of the frame for the demand, if that is known.
     pub fn get(&self, name: (u32, u16), own: PointSet) -> Option<bool> {
         let (stones, name) = (own.word(), Self::packed(name));
-        let (old_stones, old) = self.entries[Self::place(stones, name)];
+        let &(old_stones, old) = self.entries.get(self.place(stones, name))?;
         (old_stones == stones && old >> 1 == name).then_some(old & 1 == 1)
     }
 
     pub fn put(&mut self, name: (u32, u16), own: PointSet, is_settled: bool) {
+        let [first, last] = PLACES_LOG2.map(|log2| 1 << log2);
+        if self.used >= self.entries.len() && self.entries.len() < last {
+            // What is known so far is little.
+            self.entries = vec![(0, 0); (self.entries.len() << GROWTH_LOG2).clamp(first, last)];
+            self.used = 0;
+        }
         let (stones, name) = (own.word(), Self::packed(name));
-        self.entries[Self::place(stones, name)] = (stones, name << 1 | u64::from(is_settled));
+        let place = self.place(stones, name);
+        self.entries[place] = (stones, name << 1 | u64::from(is_settled));
+        self.used += 1;
     }
 
     /// Never 0.
@@ -79,10 +87,11 @@ impl Settled {
         (u64::from(frame) + 1) << DEMAND_BITS | u64::from(demand)
     }
 
-    /// Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4).
-    fn place(stones: u64, name: u64) -> usize {
+    /// Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4). Beyond the end as long as there are no places.
+    fn place(&self, stones: u64, name: u64) -> usize {
         let word = stones ^ name.wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        (word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACES_LOG2)) as usize
+        let hash = word.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (u64::BITS - PLACES_LOG2[1]);
+        hash as usize & self.entries.len().saturating_sub(1)
     }
 }
 
