@@ -5,19 +5,20 @@
 //! In the first round proofs are searched for as on boards without a network; in the second one the network of the first
 //! round guides the search, and more nodes are allowed. docs/proof-cost.md says what comes of it.
 //!
-//! `cargo run --release --example learn_costs -- improve 5x5 100000 78 networks/5x5.costs` goes on where that has ended: the
-//! network of the file guides the search, and learns from what it has not seen (samples and seed, perhaps several times).
+//! `cargo run --release --example learn_costs -- improve 5x5 openings 100000 78 networks/5x5.costs` goes on where that has
+//! ended: the network of the file guides the search, and learns from what it has not seen (where the searches begin: random
+//! openings, games of sensible moves, or their endings; samples; and seed; perhaps several times). `widen` instead of
+//! `improve` takes larger steps and more of them: for positions of a kind that is new to the network.
 
 mod sampler;
 mod samples;
 mod trainer;
 
-use samples::{Round, Sample, draw};
+use samples::{Roots, Round, Sample, draw};
 use shoban::board::BoardSize;
-use shoban::learned::Network;
+use shoban::learned::{Network, Weights};
 use std::error::Error;
-use std::num::ParseIntError;
-use trainer::{Course, Report, train};
+use trainer::{Pace, Report, train};
 
 /// Nodes that a proof of a sample may take in the first round,
 const NODES_AT_FIRST: u64 = 1_000;
@@ -32,14 +33,20 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["make", size, first, second, seed, file] => {
             make(size.parse()?, [first.parse()?, second.parse()?], seed.parse()?, file)
         }
-        ["improve", size, ref draws @ .., file] if !draws.is_empty() && draws.len() % 2 == 0 => {
-            let draws = draws.chunks(2).map(|draw| Ok((draw[0].parse()?, draw[1].parse()?)));
-            improve(size.parse()?, &draws.collect::<Result<Vec<_>, ParseIntError>>()?, file)
+        [how @ ("improve" | "widen"), size, ref draws @ .., file]
+            if !draws.is_empty() && draws.len() % 3 == 0 =>
+        {
+            let draws =
+                draws.chunks(3).map(|draw| Ok((draw[0].parse()?, draw[1].parse()?, draw[2].parse()?)));
+            let draws = draws.collect::<Result<Vec<_>, Box<dyn Error>>>()?;
+            let pace = if how == "widen" { Pace::WIDER } else { Pace::FURTHER };
+            go_on(size.parse()?, &draws, pace, file)
         }
-        _ => {
-            Err("make SIZE SAMPLES SAMPLES SEED FILE, or improve SIZE SAMPLES SEED [SAMPLES SEED]... FILE"
-                .into())
-        }
+        _ => Err(
+            "make SIZE SAMPLES SAMPLES SEED FILE, or improve|widen SIZE openings|games|endings SAMPLES SEED \
+                  [openings|games|endings SAMPLES SEED]... FILE"
+                .into(),
+        ),
     }
 }
 
@@ -59,8 +66,13 @@ impl Drawn {
     }
 
     /// Learns, says what was learned, and puts it into the file.
-    fn learn(&self, size: BoardSize, course: &Course<'_>, file: &str) -> Result<Network, Box<dyn Error>> {
-        let (weights, report) = train(size, &self.samples, &self.held_back, course);
+    fn learn(
+        &self,
+        size: BoardSize,
+        how: (Option<&Weights>, Pace),
+        file: &str,
+    ) -> Result<Network, Box<dyn Error>> {
+        let (weights, report) = train(size, &self.samples, &self.held_back, how);
         let Report { proved, explained, told_apart } = report;
         println!(
             "{} samples, {proved} of {} held back proved; explains {explained:.3} of the variance of their doublings, tells \
@@ -68,31 +80,36 @@ impl Drawn {
             self.samples.len(),
             self.held_back.len(),
         );
-        let bytes = weights.to_bytes();
-        let network = Network::read(size, &bytes)?;
-        std::fs::write(file, &bytes)?;
+        let network = Network::new(size, &weights)?;
+        std::fs::write(file, weights.to_bytes())?;
         Ok(network)
     }
 }
 
 fn make(size: BoardSize, [first, second]: [usize; 2], seed: u64, file: &str) -> Result<(), Box<dyn Error>> {
     let mut drawn = Drawn::default();
-    drawn.add(&Round { size, seed, nodes: NODES_AT_FIRST, network: None }, first)?;
-    let network = drawn.learn(size, &Course::FROM_NOTHING, file)?;
-    drawn.add(&Round { size, seed: seed + 1, nodes: NODES, network: Some(&network) }, second)?;
-    drawn.learn(size, &Course::FROM_NOTHING, file)?;
+    drawn.add(&Round { size, roots: Roots::Openings, seed, nodes: NODES_AT_FIRST, network: None }, first)?;
+    let network = drawn.learn(size, (None, Pace::FROM_NOTHING), file)?;
+    drawn.add(
+        &Round { size, roots: Roots::Openings, seed: seed + 1, nodes: NODES, network: Some(&network) },
+        second,
+    )?;
+    drawn.learn(size, (None, Pace::FROM_NOTHING), file)?;
     Ok(())
 }
 
-fn improve(size: BoardSize, draws: &[(usize, u64)], file: &str) -> Result<(), Box<dyn Error>> {
+fn go_on(
+    size: BoardSize,
+    draws: &[(Roots, usize, u64)],
+    pace: Pace,
+    file: &str,
+) -> Result<(), Box<dyn Error>> {
     let bytes = std::fs::read(file)?;
-    let network = Network::read(size, &bytes)?;
+    let (network, weights) = (Network::read(size, &bytes)?, Weights::from_bytes(&bytes));
     let mut drawn = Drawn::default();
-    for &(count, seed) in draws {
-        drawn.add(&Round { size, seed, nodes: NODES, network: Some(&network) }, count)?;
+    for &(roots, count, seed) in draws {
+        drawn.add(&Round { size, roots, seed, nodes: NODES, network: Some(&network) }, count)?;
     }
-    let weights: Vec<i16> =
-        bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
-    drawn.learn(size, &Course::further(&weights), file)?;
+    drawn.learn(size, (Some(&weights), pace), file)?;
     Ok(())
 }

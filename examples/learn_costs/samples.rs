@@ -3,15 +3,48 @@
 use super::sampler::Sampler;
 use arrayvec::ArrayVec;
 use shoban::board::{BoardSize, Color, Geometry, Move, Passes, Point, PointSet, Position, Rules, Score};
+use shoban::go::middle_game;
 use shoban::learned::{Kind, Network};
 use shoban::random::Random;
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, TableSizeError};
+use std::str::FromStr;
 use std::thread;
+use thiserror::Error;
+
+/// Where the searches begin from which samples are taken.
+#[derive(Clone, Copy)]
+pub enum Roots {
+    /// After some random moves.
+    Openings,
+    /// In games of sensible moves.
+    Games,
+    /// Later in such games, with claims of which about half can be proved.
+    Endings,
+}
+
+/// A name of [`Roots`] that is not known.
+#[derive(Debug, Error)]
+#[error("none of 'openings', 'games' and 'endings'")]
+pub struct RootsError;
+
+impl FromStr for Roots {
+    type Err = RootsError;
+
+    fn from_str(text: &str) -> Result<Self, RootsError> {
+        match text {
+            "openings" => Ok(Self::Openings),
+            "games" => Ok(Self::Games),
+            "endings" => Ok(Self::Endings),
+            _ => Err(RootsError),
+        }
+    }
+}
 
 /// How samples are drawn.
 #[derive(Clone, Copy)]
 pub struct Round<'n> {
     pub size: BoardSize,
+    pub roots: Roots,
     pub seed: u64,
     /// Nodes that a proof of a sample may take.
     pub nodes: u64,
@@ -37,8 +70,22 @@ pub struct Sample {
 const NODES_OF_SEARCH: u64 = 100_000;
 /// one of so many positions that it asks about,
 const ONE_OF: usize = 150;
-/// and at most so many of them.
-const MOST_OF_SEARCH: usize = 400;
+/// and at most so many of them, of those that begin with openings and of others.
+const MOST_OF_SEARCH: [usize; 2] = [400, 200];
+/// The games go on for at least so many moves, and for fewer than that and so many more;
+const MOVES_OF_GAME: [usize; 2] = [8, 17];
+/// the same for endings;
+const MOVES_OF_ENDING: [usize; 2] = [14, 19];
+/// what is claimed there changes by so many points at most from one sample to the next;
+const STEP_OF_CLAIM: usize = 4;
+/// the plies that their moves look ahead, and the slots of the table for that, as a power of two.
+const SEARCH_OF_GAME: (u32, u32) = (3, 14);
+/// There one claim in so many is for the whole board, another one for anything but nothing at all,
+const ONE_EXTREME: usize = 4;
+/// and of the samples about the others half are about another claim, up to so far away.
+const CLAIMS_AROUND: i32 = 8;
+/// A search of which, after so many samples, less than one in ten is proved teaches little.
+const SAMPLES_TO_GIVE_UP: usize = 16;
 /// Searches that are shared out among the processors at a time.
 const SEARCHES: u64 = 64;
 /// On larger boards games begin with so many moves more: nothing is learned where nothing is proved.
@@ -77,7 +124,15 @@ pub fn draw(round: &Round<'_>, count: usize) -> Result<Vec<Sample>, TableSizeErr
 /// The samples of one search.
 fn of_search(round: &Round<'_>, number: u64) -> Result<Vec<Sample>, TableSizeError> {
     let random = &mut Random::of(&[round.seed, number]);
-    let is_whole = number.is_multiple_of(2);
+    match round.roots {
+        Roots::Openings => of_opening(round, number.is_multiple_of(2), random),
+        Roots::Games => of_game(round, random),
+        Roots::Endings => of_ending(round, random),
+    }
+}
+
+/// The samples of a search that begins with an opening: as many for the whole board as for other claims.
+fn of_opening(round: &Round<'_>, is_whole: bool, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
     let root = drawn_root(round.size, is_whole, random);
     let claim = if is_whole {
         (Color::Black, Score::new(round.size.count() as i8))
@@ -85,16 +140,89 @@ fn of_search(round: &Round<'_>, number: u64) -> Result<Vec<Sample>, TableSizeErr
         let prover = if random.below(2) == 0 { Color::Black } else { Color::White };
         (prover, Score::new(random.below(round.size.count() + 6) as i8 - 5))
     };
-    let stream = Random::seeded(random.word());
-    let mut sampler = Sampler::new(round.size, round.network, Some(ONE_OF), stream);
-    prove(&mut sampler, &root, claim, (NODES_OF_SEARCH, TABLES[0]))?;
-    let mut positions = sampler.into_positions();
-    positions.retain(|position| position.passes() != Passes::Ended);
-    while positions.len() > MOST_OF_SEARCH {
-        positions.swap_remove(random.below(positions.len()));
-    }
+    let positions = asked_about(round, (&root, claim), MOST_OF_SEARCH[0], random)?;
     let mut sampler = Sampler::new(round.size, round.network, None, random.clone());
     positions.iter().map(|position| sample(&mut sampler, position, claim, round.nodes)).collect()
+}
+
+/// The samples of a search that begins in a game.
+fn of_game(round: &Round<'_>, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
+    let size = round.size;
+    let root = game_position(size, MOVES_OF_GAME, random);
+    let (prover, most) = (Color::ALL[random.below(2)], size.count() as i32);
+    let claim = match random.below(ONE_EXTREME) {
+        0 => most,
+        1 => 1 - most,
+        _ => random.below(most as usize + 1) as i32 - most / 2,
+    };
+    let about = (&root, (prover, Score::new(claim as i8)));
+    let mut positions = asked_about(round, about, MOST_OF_SEARCH[1], random)?;
+    (1..positions.len()).rev().for_each(|i| positions.swap(i, random.below(i + 1)));
+    let mut sampler = Sampler::new(size, round.network, None, random.clone());
+    let (mut samples, mut proved) = (Vec::new(), 0);
+    for position in &positions {
+        let around = random.below(2 * CLAIMS_AROUND as usize + 1) as i32 - CLAIMS_AROUND;
+        let is_same = claim == most || claim == 1 - most || random.below(2) == 0;
+        let claim = if is_same { claim } else { (claim + around).clamp(1 - most, most) };
+        let found = sample(&mut sampler, position, (prover, Score::new(claim as i8)), round.nodes)?;
+        proved += usize::from(found.is_proved);
+        samples.push(found);
+        if samples.len() >= SAMPLES_TO_GIVE_UP && proved * 10 < samples.len() {
+            break;
+        }
+    }
+    Ok(samples)
+}
+
+/// The samples of a search that begins late in a game. More is claimed after each proof and less after each failure: what is easy
+/// to see teaches little.
+fn of_ending(round: &Round<'_>, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
+    let size = round.size;
+    let root = game_position(size, MOVES_OF_ENDING, random);
+    let (prover, most) = (Color::ALL[random.below(2)], size.count() as i32);
+    let mut claim = random.below(most as usize + 1) as i32 - most / 2;
+    let about = (&root, (prover, Score::new(claim as i8)));
+    let mut positions = asked_about(round, about, MOST_OF_SEARCH[1], random)?;
+    (1..positions.len()).rev().for_each(|i| positions.swap(i, random.below(i + 1)));
+    let mut sampler = Sampler::new(size, round.network, None, random.clone());
+    let mut samples = Vec::new();
+    for position in &positions {
+        let found = sample(&mut sampler, position, (prover, Score::new(claim as i8)), round.nodes)?;
+        let step = 1 + random.below(STEP_OF_CLAIM) as i32;
+        claim = if found.is_proved { claim + step } else { claim - step }.clamp(1 - most, most);
+        samples.push(found);
+    }
+    Ok(samples)
+}
+
+/// Positions that a search for a proof asks about.
+fn asked_about(
+    round: &Round<'_>,
+    (root, claim): (&Position, (Color, Score)),
+    most: usize,
+    random: &mut Random,
+) -> Result<Vec<Position>, TableSizeError> {
+    let stream = Random::seeded(random.word());
+    let mut sampler = Sampler::new(round.size, round.network, Some(ONE_OF), stream);
+    prove(&mut sampler, root, claim, (NODES_OF_SEARCH, TABLES[0]))?;
+    let mut positions = sampler.into_positions();
+    positions.retain(|position| position.passes() != Passes::Ended);
+    while positions.len() > most {
+        positions.swap_remove(random.below(positions.len()));
+    }
+    Ok(positions)
+}
+
+/// A position of a game that is not over.
+fn game_position(size: BoardSize, moves: [usize; 2], random: &mut Random) -> Position {
+    loop {
+        let count = moves[0] + random.below(moves[1]);
+        if let Some(moves) = middle_game(size, count, SEARCH_OF_GAME, random) {
+            return moves
+                .iter()
+                .fold(Position::empty(size, Rules::default()), |position, &mv| position.after(mv));
+        }
+    }
 }
 
 /// A position after some random moves: on the edge only next to stones, and with a stone in the middle if the whole board is

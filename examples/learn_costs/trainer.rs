@@ -25,23 +25,21 @@ pub struct Report {
 }
 
 /// How to learn.
-pub struct Course<'w> {
-    /// The weights to begin with, as in a file; none to begin with random ones.
-    weights: Option<&'w [i16]>,
+#[derive(Clone, Copy)]
+pub struct Pace {
     /// Passes over all samples.
     epochs: usize,
     /// How far weights move at first.
     rate: f32,
 }
 
-impl<'w> Course<'w> {
+impl Pace {
     /// All from the beginning.
-    pub const FROM_NOTHING: Self = Self { weights: None, epochs: 10, rate: 0.002 };
-
+    pub const FROM_NOTHING: Self = Self { epochs: 10, rate: 0.002 };
     /// More of the same, with smaller steps.
-    pub const fn further(weights: &'w [i16]) -> Self {
-        Self { weights: Some(weights), epochs: 8, rate: 0.0005 }
-    }
+    pub const FURTHER: Self = Self { epochs: 8, rate: 0.0005 };
+    /// Something else, with steps in between and time to learn it.
+    pub const WIDER: Self = Self { epochs: 24, rate: 0.001 };
 }
 
 /// Learns from samples, and looks at others.
@@ -49,12 +47,12 @@ pub fn train(
     size: BoardSize,
     samples: &[Sample],
     others: &[Sample],
-    course: &Course<'_>,
+    (begin, pace): (Option<&Weights>, Pace),
 ) -> (Weights, Report) {
     let mut random = Random::of(&[samples.len() as u64]);
     let mut trainer = Trainer::new(size, &mut random);
-    course.weights.iter().for_each(|weights| trainer.begin_with(weights));
-    let epochs = course.epochs;
+    begin.iter().for_each(|weights| trainer.begin_with(weights));
+    let epochs = pace.epochs;
     let batches = epochs * samples.len().div_ceil(BATCH);
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let mut done = 0;
@@ -67,7 +65,7 @@ pub fn train(
                 error += f64::from(trainer.learn(&samples[sample], turned, batch.len()));
             }
             done += 1;
-            let rate = course.rate * (1.0 - done as f32 / batches as f32 * (1.0 - LAST_PART));
+            let rate = pace.rate * (1.0 - done as f32 / batches as f32 * (1.0 - LAST_PART));
             trainer.parts.iter_mut().for_each(|part| part.step(rate, done));
         }
         eprintln!("epoch {}: mean square {:.3}", epoch + 1, error / samples.len() as f64);
@@ -144,9 +142,9 @@ impl Trainer {
     }
 
     /// The weights of a file of this board.
-    fn begin_with(&mut self, weights: &[i16]) {
+    fn begin_with(&mut self, weights: &Weights) {
         let places = self.parts.iter_mut().flat_map(|part| &mut part.weights);
-        places.zip(weights).for_each(|(place, &weight)| *place = f32::from(weight) / PARTS);
+        places.zip(&weights.0).for_each(|(place, &weight)| *place = f32::from(weight) / PARTS);
     }
 
     fn inputs(&self, sample: &Sample, turned: usize) -> Vec<usize> {

@@ -146,13 +146,23 @@ impl Network {
     /// # Errors
     /// If the bytes are not as many as [`Weights`] says, or the numbers could overflow sums.
     pub fn read(size: BoardSize, bytes: &[u8]) -> Result<Self, NetworkError> {
-        let weights: Vec<i16> =
-            bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
-        let expected = Weights::count(size);
-        if weights.len() != expected || bytes.len() != 2 * expected {
-            return Err(NetworkError::Length { expected: 2 * expected, found: bytes.len() });
+        let expected = 2 * Weights::count(size);
+        if bytes.len() != expected {
+            return Err(NetworkError::Length { expected, found: bytes.len() });
         }
-        let network = Self::from_weights(size, &weights);
+        Self::new(size, &Weights::from_bytes(bytes))
+    }
+
+    /// The network with these weights.
+    ///
+    /// # Errors
+    /// If there are too few or too many for the board, or the numbers could overflow sums.
+    pub fn new(size: BoardSize, weights: &Weights) -> Result<Self, NetworkError> {
+        let (expected, found) = (2 * Weights::count(size), 2 * weights.0.len());
+        if found != expected {
+            return Err(NetworkError::Length { expected, found });
+        }
+        let network = Self::from_weights(size, &weights.0);
         if network.fits_its_numbers() { Ok(network) } else { Err(NetworkError::TooLarge) }
     }
 
@@ -265,6 +275,12 @@ impl Weights {
     #[must_use]
     pub const fn count(size: BoardSize) -> usize {
         HIDDEN * (inputs(size.count()) + 2) + 1
+    }
+
+    /// The numbers of a file; an odd byte at its end is left out.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Self {
+        Self(bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect())
     }
 
     /// The bytes of the file.

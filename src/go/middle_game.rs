@@ -1,0 +1,89 @@
+//! Positions such as come up when both sides play sensibly.
+
+use super::GoPlay;
+use crate::board::{BoardSize, Geometry, Move, Passes, Point, PointSet, Position, Rules, StateKey};
+use crate::ordering::Spec;
+use crate::play::{PlayGame, PlaySearch, PlayTable, Settings};
+use crate::random::Random;
+
+/// Moves that are drawn.
+const DRAWN: usize = 4;
+/// The ordering of the searches for the others: the relative history heuristic as in "The relative history heuristic" (2004).
+const ORDERING: &str = "shared-relative:d^3,d^3";
+
+/// Plays a game on an empty board and gives its first `count` moves; nothing if it ends before. The first four are drawn
+/// from the points off the edge, the others are the best ones of a search of `depth` plies, at least one, with a new
+/// table of 2^`log2_of_slots` slots. The same random numbers give the same game everywhere.
+///
+/// # Panics
+/// If `depth` is nothing.
+#[must_use]
+pub fn middle_game(
+    size: BoardSize,
+    count: usize,
+    (depth, log2_of_slots): (u32, u32),
+    random: &mut Random,
+) -> Option<Vec<Move>> {
+    let game = GoPlay::new(size);
+    let (mut moves, mut earlier): (_, Vec<StateKey>) = (Vec::new(), Vec::new());
+    let mut position = Position::empty(size, Rules::default());
+    while moves.len() < count {
+        let mv = if moves.len() < DRAWN {
+            drawn(&position, random)
+        } else {
+            let ordering = ORDERING.parse::<Spec>().expect("a known ordering").build(game.slots());
+            let table = PlayTable::new(log2_of_slots);
+            let mut search = PlaySearch::new(&game, Settings::MIGOS, ordering, table);
+            let report = search.deepen(&earlier, &position, depth, |_| ()).expect("no limit is set");
+            *report.line.first().expect("a game that goes on has a move")
+        };
+        earlier.push(game.key(&position));
+        position = position.play(mv).expect("a legal move");
+        moves.push(mv);
+        if position.passes() == Passes::Ended {
+            return None;
+        }
+    }
+    Some(moves)
+}
+
+/// A legal point off the edge, each with the same chance; a pass where there is none.
+fn drawn(position: &Position, random: &mut Random) -> Move {
+    let size = position.size();
+    let is_inside = |point: Point| {
+        let (row, column) = size.row_and_column(point);
+        row > 0 && column > 0 && row + 1 < size.rows() && column + 1 < size.columns()
+    };
+    let inside: PointSet = Geometry::of(size).points().points().filter(|&point| is_inside(point)).collect();
+    let points: Vec<Point> = (inside & position.legal_plays()).points().collect();
+    if points.is_empty() { Move::Pass } else { Move::Play(points[random.word() as usize % points.len()]) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_are_legal_and_the_same_for_the_same_seed() {
+        let size: BoardSize = "5x5".parse().expect("a size");
+        let game = |seed| middle_game(size, 10, (2, 10), &mut Random::seeded(seed));
+        let mut lengths = Vec::new();
+        for seed in 0..4 {
+            let moves = game(seed);
+            assert_eq!(moves, game(seed));
+            lengths.extend(moves.iter().map(Vec::len));
+            let mut position = Position::empty(size, Rules::default());
+            for mv in moves.into_iter().flatten() {
+                position = position.play(mv).expect("legal");
+            }
+        }
+        assert!(lengths.len() > 2 && lengths.iter().all(|&length| length == 10), "{lengths:?}");
+        assert_ne!(game(1), game(2));
+    }
+
+    #[test]
+    fn games_that_end_too_soon_give_nothing() {
+        let size: BoardSize = "1x2".parse().expect("a size");
+        assert_eq!(middle_game(size, 60, (2, 10), &mut Random::seeded(1)), None);
+    }
+}
