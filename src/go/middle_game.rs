@@ -11,7 +11,7 @@ const DRAWN: usize = 4;
 /// The ordering of the searches for the others: the relative history heuristic as in "The relative history heuristic" (2004).
 const ORDERING: &str = "shared-relative:d^3,d^3";
 
-/// Plays a game on an empty board and gives its first `count` moves; nothing if it ends before. The first four are drawn
+/// Plays a game on an empty board and gives its first `count` moves; nothing if it ends or is decided before. The first four are drawn
 /// from the points off the edge, the others are the best ones of a search of `depth` plies, at least one, with a new
 /// table of 2^`log2_of_slots` slots. The same random numbers give the same game everywhere.
 ///
@@ -35,7 +35,8 @@ pub fn middle_game(
             let table = PlayTable::new(log2_of_slots);
             let mut search = PlaySearch::new(&game, Settings::MIGOS, ordering, table);
             let report = search.deepen(&earlier, &position, depth, |_| ()).expect("no limit is set");
-            *report.line.first().expect("a game that goes on has a move")
+            // What unconditional life decides is not searched.
+            *report.line.first()?
         };
         earlier.push(game.key(&position));
         position = position.play(mv).expect("a legal move");
@@ -83,7 +84,11 @@ mod tests {
 
     #[test]
     fn games_that_end_too_soon_give_nothing() {
-        let size: BoardSize = "1x2".parse().expect("a size");
-        assert_eq!(middle_game(size, 60, (2, 10), &mut Random::seeded(1)), None);
+        for (size, seed) in
+            ["1x2", "3x3", "3x4", "4x4"].into_iter().flat_map(|size| [(size, 1), (size, 2), (size, 3)])
+        {
+            let size: BoardSize = size.parse().expect("a size");
+            assert_eq!(middle_game(size, 400, (2, 10), &mut Random::seeded(seed)), None, "{size} {seed}");
+        }
     }
 }
