@@ -5,19 +5,21 @@
 //! In the first round proofs are searched for as on boards without a network; in the second one the network of the first
 //! round guides the search, and more nodes are allowed. docs/proof-cost.md says what comes of it.
 //!
-//! `cargo run --release --example learn_costs -- improve 5x5 openings 100000 78 networks/5x5.costs` goes on where that has
-//! ended: the network of the file guides the search, and learns from what it has not seen (where the searches begin: random
-//! openings, games of sensible moves, or their endings; samples; and seed; perhaps several times). `widen` instead of
-//! `improve` takes larger steps and more of them: for positions of a kind that is new to the network.
+//! `draw 6x6 games 120000 6000 networks/6x6.costs a.samples` draws more samples from searches that a network guides: from random
+//! openings, games of sensible moves, or their endings (board, kind, how many, seed, network, file for the samples).
+//! `learn 6x6 24 0.001 networks/6x6.costs a.samples` goes on learning from them (board, passes over all samples, how far weights
+//! move at first, network, files of samples), and puts what comes of it in the place of the network.
 
 mod sampler;
 mod samples;
+mod store;
 mod trainer;
 
 use samples::{Roots, Round, Sample, draw};
 use shoban::board::BoardSize;
 use shoban::learned::{Network, Weights};
 use std::error::Error;
+use std::fs;
 use trainer::{Pace, Report, train};
 
 /// Nodes that a proof of a sample may take in the first round,
@@ -33,20 +35,19 @@ fn main() -> Result<(), Box<dyn Error>> {
         ["make", size, first, second, seed, file] => {
             make(size.parse()?, [first.parse()?, second.parse()?], seed.parse()?, file)
         }
-        [how @ ("improve" | "widen"), size, ref draws @ .., file]
-            if !draws.is_empty() && draws.len() % 3 == 0 =>
-        {
-            let draws =
-                draws.chunks(3).map(|draw| Ok((draw[0].parse()?, draw[1].parse()?, draw[2].parse()?)));
-            let draws = draws.collect::<Result<Vec<_>, Box<dyn Error>>>()?;
-            let pace = if how == "widen" { Pace::WIDER } else { Pace::FURTHER };
-            go_on(size.parse()?, &draws, pace, file)
+        ["draw", size, roots, count, seed, network, file] => {
+            let (size, roots, seed) = (size.parse()?, roots.parse()?, seed.parse()?);
+            let network = Network::read(size, &fs::read(network)?)?;
+            let round = Round { size, roots, seed, nodes: NODES, network: Some(&network) };
+            Ok(store::write(file, &draw(&round, count.parse()?)?)?)
         }
-        _ => Err(
-            "make SIZE SAMPLES SAMPLES SEED FILE, or improve|widen SIZE openings|games|endings SAMPLES SEED \
-                  [openings|games|endings SAMPLES SEED]... FILE"
-                .into(),
-        ),
+        ["learn", size, epochs, rate, file, ref samples @ ..] if !samples.is_empty() => {
+            let pace = Pace { epochs: epochs.parse()?, rate: rate.parse()? };
+            learn_more(size.parse()?, pace, file, samples)
+        }
+        _ => Err("make SIZE SAMPLES SAMPLES SEED NETWORK, draw SIZE openings|games|endings SAMPLES SEED NETWORK FILE, or \
+                  learn SIZE PASSES RATE NETWORK FILE..."
+            .into()),
     }
 }
 
@@ -59,10 +60,13 @@ struct Drawn {
 
 impl Drawn {
     fn add(&mut self, round: &Round<'_>, count: usize) -> Result<(), Box<dyn Error>> {
-        let mut drawn = draw(round, count)?;
-        self.held_back.extend(drawn.split_off(count / ONE_HELD_BACK * (ONE_HELD_BACK - 1)));
-        self.samples.extend(drawn);
+        self.add_samples(draw(round, count)?);
         Ok(())
+    }
+
+    fn add_samples(&mut self, mut drawn: Vec<Sample>) {
+        self.held_back.extend(drawn.split_off(drawn.len() / ONE_HELD_BACK * (ONE_HELD_BACK - 1)));
+        self.samples.extend(drawn);
     }
 
     /// Learns, says what was learned, and puts it into the file.
@@ -81,7 +85,7 @@ impl Drawn {
             self.held_back.len(),
         );
         let network = Network::new(size, &weights)?;
-        std::fs::write(file, weights.to_bytes())?;
+        fs::write(file, weights.to_bytes())?;
         Ok(network)
     }
 }
@@ -98,18 +102,13 @@ fn make(size: BoardSize, [first, second]: [usize; 2], seed: u64, file: &str) -> 
     Ok(())
 }
 
-fn go_on(
-    size: BoardSize,
-    draws: &[(Roots, usize, u64)],
-    pace: Pace,
-    file: &str,
-) -> Result<(), Box<dyn Error>> {
-    let bytes = std::fs::read(file)?;
-    let (network, weights) = (Network::read(size, &bytes)?, Weights::from_bytes(&bytes));
+fn learn_more(size: BoardSize, pace: Pace, file: &str, samples: &[&str]) -> Result<(), Box<dyn Error>> {
+    let bytes = fs::read(file)?;
+    Network::read(size, &bytes)?;
     let mut drawn = Drawn::default();
-    for &(roots, count, seed) in draws {
-        drawn.add(&Round { size, roots, seed, nodes: NODES, network: Some(&network) }, count)?;
+    for path in samples {
+        drawn.add_samples(store::read(path)?);
     }
-    drawn.learn(size, (Some(&weights), pace), file)?;
+    drawn.learn(size, (Some(&Weights::from_bytes(&bytes)), pace), file)?;
     Ok(())
 }

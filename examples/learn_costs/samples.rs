@@ -60,10 +60,17 @@ pub struct Sample {
     pub turn: usize,
     pub is_after_pass: bool,
     pub claim: Score,
-    /// How often one node has to be doubled for it.
-    pub doublings: f32,
-    /// Whether there was a proof; otherwise it takes more than so many doublings.
+    /// Nodes of the search for a proof.
+    pub nodes: u64,
+    /// Whether there was a proof; otherwise it takes more than so many nodes.
     pub is_proved: bool,
+}
+
+impl Sample {
+    /// How often one node has to be doubled for a proof, or at least has to be.
+    pub fn doublings(&self) -> f32 {
+        (self.nodes as f32).log2() + if self.is_proved { 0.0 } else { DOUBLINGS_OF_OPEN }
+    }
 }
 
 /// Nodes of a search from which samples are taken,
@@ -272,7 +279,6 @@ fn sample(
     nodes: u64,
 ) -> Result<Sample, TableSizeError> {
     let found = prove(game, position, (prover, claim), (nodes, TABLES[1]))?;
-    let doublings = found.map_or((nodes as f32).log2() + DOUBLINGS_OF_OPEN, |nodes| (nodes as f32).log2());
     let (size, geometry) = (position.size(), position.geometry());
     let mut stones = ArrayVec::new();
     for color in Color::ALL {
@@ -287,7 +293,7 @@ fn sample(
         turn: usize::from(position.to_play() == prover),
         is_after_pass: position.passes() != Passes::None,
         claim,
-        doublings,
+        nodes: found.unwrap_or(nodes),
         is_proved: found.is_some(),
     })
 }

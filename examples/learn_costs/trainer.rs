@@ -28,18 +28,14 @@ pub struct Report {
 #[derive(Clone, Copy)]
 pub struct Pace {
     /// Passes over all samples.
-    epochs: usize,
+    pub epochs: usize,
     /// How far weights move at first.
-    rate: f32,
+    pub rate: f32,
 }
 
 impl Pace {
     /// All from the beginning.
     pub const FROM_NOTHING: Self = Self { epochs: 10, rate: 0.002 };
-    /// More of the same, with smaller steps.
-    pub const FURTHER: Self = Self { epochs: 8, rate: 0.0005 };
-    /// Something else, with steps in between and time to learn it.
-    pub const WIDER: Self = Self { epochs: 24, rate: 0.001 };
 }
 
 /// Learns from samples, and looks at others.
@@ -175,7 +171,7 @@ impl Trainer {
     /// Adds to the slopes what a sample says; gives back its squared error.
     fn learn(&mut self, sample: &Sample, turned: usize, batch: usize) -> f32 {
         let said = self.say(sample, turned);
-        let error = said.doublings - sample.doublings;
+        let error = said.doublings - sample.doublings();
         // What was not proved may take more.
         if !sample.is_proved && error > 0.0 {
             return 0.0;
@@ -203,7 +199,7 @@ impl Trainer {
         let said = |sample: &Sample| f64::from(self.say(sample, 0).doublings);
         let is_proved = |sample: &&Sample| sample.is_proved;
         let proved: Vec<&Sample> = samples.iter().filter(is_proved).collect();
-        let truth = |sample: &&Sample| f64::from(sample.doublings);
+        let truth = |sample: &&Sample| f64::from(sample.doublings());
         let mean = proved.iter().map(truth).sum::<f64>() / proved.len() as f64;
         let spread = |middle: &dyn Fn(&&Sample) -> f64| -> f64 {
             proved.iter().map(|sample| (truth(sample) - middle(sample)).powi(2)).sum()
