@@ -11,12 +11,9 @@ const DRAWN: usize = 4;
 /// The ordering of the searches for the others: the relative history heuristic as in "The relative history heuristic" (2004).
 const ORDERING: &str = "shared-relative:d^3,d^3";
 
-/// Plays a game on an empty board and gives its first `count` moves; nothing if it ends or is decided before. The first four are drawn
-/// from the points off the edge, the others are the best ones of a search of `depth` plies, at least one, with a new
-/// table of 2^`log2_of_slots` slots. The same random numbers give the same game everywhere.
-///
-/// # Panics
-/// If `depth` is nothing.
+/// Plays a game on an empty board and gives its first `count` moves; nothing if it ends or is decided before, or if `depth`
+/// is nothing. The first four are drawn from the points off the edge, the others are the best ones of a search of `depth` plies,
+/// with a new table of 2^`log2_of_slots` slots. The same random numbers give the same game everywhere.
 #[must_use]
 pub fn middle_game(
     size: BoardSize,
@@ -80,6 +77,11 @@ mod tests {
         }
         assert!(lengths.len() > 2 && lengths.iter().all(|&length| length == 10), "{lengths:?}");
         assert_ne!(game(1), game(2));
+        assert_eq!(
+            middle_game(size, 10, (0, 10), &mut Random::seeded(0)),
+            None,
+            "who does not look has no move"
+        );
     }
 
     #[test]
