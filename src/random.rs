@@ -34,6 +34,13 @@ impl Random {
     pub const fn below(&mut self, bound: usize) -> usize {
         (((self.word() >> 32) * bound as u64) >> 32) as usize
     }
+
+    /// Puts items in a random order (Fisher and Yates).
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i + 1));
+        }
+    }
 }
 
 #[cfg(test)]

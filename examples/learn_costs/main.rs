@@ -92,12 +92,10 @@ impl Drawn {
 
 fn make(size: BoardSize, [first, second]: [usize; 2], seed: u64, file: &str) -> Result<(), Box<dyn Error>> {
     let mut drawn = Drawn::default();
-    drawn.add(&Round { size, roots: Roots::Openings, seed, nodes: NODES_AT_FIRST, network: None }, first)?;
+    let round = Round { size, roots: Roots::Openings, seed, nodes: NODES_AT_FIRST, network: None };
+    drawn.add(&round, first)?;
     let network = drawn.learn(size, (None, Pace::FROM_NOTHING), file)?;
-    drawn.add(
-        &Round { size, roots: Roots::Openings, seed: seed + 1, nodes: NODES, network: Some(&network) },
-        second,
-    )?;
+    drawn.add(&Round { seed: seed + 1, nodes: NODES, network: Some(&network), ..round }, second)?;
     drawn.learn(size, (None, Pace::FROM_NOTHING), file)?;
     Ok(())
 }

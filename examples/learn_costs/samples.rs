@@ -83,11 +83,11 @@ const MOST_OF_SEARCH: [usize; 2] = [400, 200];
 const MOVES_OF_GAME: [usize; 2] = [8, 17];
 /// the same for endings;
 const MOVES_OF_ENDING: [usize; 2] = [14, 19];
-/// what is claimed there changes by so many points at most from one sample to the next;
-const STEP_OF_CLAIM: usize = 4;
 /// the plies that their moves look ahead, and the slots of the table for that, as a power of two.
 const SEARCH_OF_GAME: (u32, u32) = (3, 14);
-/// There one claim in so many is for the whole board, another one for anything but nothing at all,
+/// What is claimed in endings changes by so many points at most from one sample to the next.
+const STEP_OF_CLAIM: usize = 4;
+/// In games one claim in so many is for the whole board, another one for anything but nothing at all,
 const ONE_EXTREME: usize = 4;
 /// and of the samples about the others half are about another claim, up to so far away.
 const CLAIMS_AROUND: i32 = 8;
@@ -154,18 +154,14 @@ fn of_opening(round: &Round<'_>, is_whole: bool, random: &mut Random) -> Result<
 
 /// The samples of a search that begins in a game.
 fn of_game(round: &Round<'_>, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
-    let size = round.size;
-    let root = game_position(size, MOVES_OF_GAME, random);
-    let (prover, most) = (Color::ALL[random.below(2)], size.count() as i32);
-    let claim = match random.below(ONE_EXTREME) {
+    let draw_claim = |most: i32, random: &mut Random| match random.below(ONE_EXTREME) {
         0 => most,
         1 => 1 - most,
-        _ => random.below(most as usize + 1) as i32 - most / 2,
+        _ => middling_claim(most, random),
     };
-    let about = (&root, (prover, Score::new(claim as i8)));
-    let mut positions = asked_about(round, about, MOST_OF_SEARCH[1], random)?;
-    (1..positions.len()).rev().for_each(|i| positions.swap(i, random.below(i + 1)));
-    let mut sampler = Sampler::new(size, round.network, None, random.clone());
+    let (positions, (prover, claim)) = asked_about_in_game(round, MOVES_OF_GAME, draw_claim, random)?;
+    let most = round.size.count() as i32;
+    let mut sampler = Sampler::new(round.size, round.network, None, random.clone());
     let (mut samples, mut proved) = (Vec::new(), 0);
     for position in &positions {
         let around = random.below(2 * CLAIMS_AROUND as usize + 1) as i32 - CLAIMS_AROUND;
@@ -184,14 +180,10 @@ fn of_game(round: &Round<'_>, random: &mut Random) -> Result<Vec<Sample>, TableS
 /// The samples of a search that begins late in a game. More is claimed after each proof and less after each failure: what is easy
 /// to see teaches little.
 fn of_ending(round: &Round<'_>, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
-    let size = round.size;
-    let root = game_position(size, MOVES_OF_ENDING, random);
-    let (prover, most) = (Color::ALL[random.below(2)], size.count() as i32);
-    let mut claim = random.below(most as usize + 1) as i32 - most / 2;
-    let about = (&root, (prover, Score::new(claim as i8)));
-    let mut positions = asked_about(round, about, MOST_OF_SEARCH[1], random)?;
-    (1..positions.len()).rev().for_each(|i| positions.swap(i, random.below(i + 1)));
-    let mut sampler = Sampler::new(size, round.network, None, random.clone());
+    let (positions, (prover, mut claim)) =
+        asked_about_in_game(round, MOVES_OF_ENDING, middling_claim, random)?;
+    let most = round.size.count() as i32;
+    let mut sampler = Sampler::new(round.size, round.network, None, random.clone());
     let mut samples = Vec::new();
     for position in &positions {
         let found = sample(&mut sampler, position, (prover, Score::new(claim as i8)), round.nodes)?;
@@ -200,6 +192,27 @@ fn of_ending(round: &Round<'_>, random: &mut Random) -> Result<Vec<Sample>, Tabl
         samples.push(found);
     }
     Ok(samples)
+}
+
+/// Half of the whole board for one side or the other, or something between.
+fn middling_claim(most: i32, random: &mut Random) -> i32 {
+    random.below(most as usize + 1) as i32 - most / 2
+}
+
+/// Positions that a search asks about which begins in a game, in no order, and who is to prove what there.
+fn asked_about_in_game(
+    round: &Round<'_>,
+    moves: [usize; 2],
+    draw_claim: impl Fn(i32, &mut Random) -> i32,
+    random: &mut Random,
+) -> Result<(Vec<Position>, (Color, i32)), TableSizeError> {
+    let root = game_position(round.size, moves, random);
+    let prover = Color::ALL[random.below(2)];
+    let claim = draw_claim(round.size.count() as i32, random);
+    let about = (&root, (prover, Score::new(claim as i8)));
+    let mut positions = asked_about(round, about, MOST_OF_SEARCH[1], random)?;
+    random.shuffle(&mut positions);
+    Ok((positions, (prover, claim)))
 }
 
 /// Positions that a search for a proof asks about.

@@ -53,7 +53,7 @@ pub fn train(
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let mut done = 0;
     for epoch in 0..epochs {
-        (1..order.len()).rev().for_each(|i| order.swap(i, random.below(i + 1)));
+        random.shuffle(&mut order);
         let mut error = 0.0;
         for batch in order.chunks(BATCH) {
             for &sample in batch {
