@@ -10,18 +10,12 @@ use std::sync::atomic::AtomicU64;
 #[cfg(not(target_arch = "x86_64"))]
 use std::sync::atomic::Ordering;
 
-/// Asks for large pages where a memory that will be used all over has not been touched yet.
-pub(crate) fn expect_wide_use<T>(memory: &[T]) {
-    advise(memory, Advice::HugeWhenTouched);
-}
-
-/// Asks for large pages in place of the small ones of a memory that turned out to be used all over.
+/// Asks for large pages where a memory that will be used all over has not been touched yet, or only at its beginning.
 ///
-/// To ask at the start would be cheaper where much is to come, and dear where it is not: whoever touches a few hundred
-/// entries at random would have to wait until all of the memory is cleared.
-pub(crate) fn found_wide_use<T>(memory: &[T]) {
-    advise(memory, Advice::HugeWhenTouched);
-    advise(memory, Advice::HugeNow);
+/// Not to be asked for memory of which a few places here and there are touched: whoever does that would have to wait until all of
+/// it is cleared.
+pub(crate) fn expect_wide_use<T>(memory: &[T]) {
+    advise(memory);
 }
 
 /// Lets the processor fetch the cache line of a word that will be read soon, without waiting for it.
@@ -40,13 +34,6 @@ pub(crate) fn fetch(word: &AtomicU64) {
     std::hint::black_box(word.load(Ordering::Relaxed));
 }
 
-/// What Linux calls `MADV_HUGEPAGE` (since 2.6.38) and `MADV_COLLAPSE` (since 6.1; refused by older ones).
-#[derive(Clone, Copy)]
-enum Advice {
-    HugeWhenTouched,
-    HugeNow,
-}
-
 /// Pages begin at multiples of this, on every system with small ones of 4 KiB or less; elsewhere the advice may be refused.
 const PAGE_BYTES: usize = 1 << 12;
 
@@ -58,23 +45,24 @@ fn whole_pages<T>(memory: &[T]) -> Option<(usize, usize)> {
     (first < end).then(|| (first - begin, end - first))
 }
 
+/// Gives the advice that Linux calls `MADV_HUGEPAGE` (since 2.6.38).
 #[cfg(target_os = "linux")]
-fn advise<T>(memory: &[T], advice: Advice) {
+fn advise<T>(memory: &[T]) {
     let Some((offset, length)) = whole_pages(memory) else { return };
-    let advice = match advice {
-        Advice::HugeWhenTouched => libc::MADV_HUGEPAGE,
-        Advice::HugeNow => libc::MADV_COLLAPSE,
-    };
-    // SAFETY: the range lies inside the slice, so it is mapped and stays so during the call. These two kinds of advice change
+    // SAFETY: the range lies inside the slice, so it is mapped and stays so during the call. This advice changes
     // neither contents nor addresses nor access rights of a page, only the size of the frames behind it, also while other
     // threads read and write there. A refusal is as good as none: nothing rests on the result.
     unsafe {
-        libc::madvise(memory.as_ptr().cast_mut().cast::<u8>().add(offset).cast(), length, advice);
+        libc::madvise(
+            memory.as_ptr().cast_mut().cast::<u8>().add(offset).cast(),
+            length,
+            libc::MADV_HUGEPAGE,
+        );
     }
 }
 
 #[cfg(not(target_os = "linux"))]
-fn advise<T>(memory: &[T], _: Advice) {
+fn advise<T>(memory: &[T]) {
     let _ = whole_pages(memory);
 }
 
@@ -110,12 +98,12 @@ mod tests {
         expect_wide_use(&fresh);
         std::thread::scope(|scope| {
             scope.spawn(|| words.iter().for_each(|word| _ = word.fetch_add(1, Ordering::Relaxed)));
-            found_wide_use(&words);
+            expect_wide_use(&words);
         });
         assert!(words.iter().zip(1..).all(|(word, value)| word.load(Ordering::Relaxed) == value));
         assert!(fresh.iter().all(|word| word.load(Ordering::Relaxed) == 0));
         words.iter().for_each(fetch);
         expect_wide_use::<u64>(&[]);
-        found_wide_use(&[1_u8]);
+        expect_wide_use(&[1_u8]);
     }
 }

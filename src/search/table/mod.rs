@@ -1,13 +1,18 @@
-//! The transposition table: two-deep slots of proven bounds and depth-limited failures.
+//! The transposition table: two-deep slots of proven bounds, depth-limited failures and costs.
 
+mod growth;
+mod pair;
+
+use self::growth::FIRST_REACH;
+use self::pair::{Pair, slot};
 use super::cost::CostEntry;
 use super::entry::Entry;
 use super::table_size::{TableError, TableSize, machine_memory};
 use crate::board::{Color, Score, StateKey};
-use crate::memory::{expect_wide_use, fetch, found_wide_use};
+use crate::memory::{expect_wide_use, fetch};
 use std::fmt;
 use std::io::{self, Read, Write};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// A table of two-deep slots (Breuker, Uiterwijk and van den Herik, "Replacement schemes and two-level
 /// tables", ICCA Journal 1996). Two neighbouring slots share a line of the processor's cache, so one is looked into with
@@ -17,12 +22,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// implementation for parallel search", ICGA Journal 2002), so that an entry torn by two writers reads as a different key and
 /// is simply not found. Scattered, because exact keys fill the low bits: the mere XOR of two similar entries could make one
 /// such key out of another. So threads can share a table: no locks, no `unsafe`.
+///
+/// Only the first slots are in reach as long as they suffice; when a line is full, twice as many are. So what is small stays
+/// together, where it is found soon, and memory is touched from its beginning on, in large pages. What is stored is the same as
+/// if all slots had been in reach from the start, but for what is pushed out of full lines of a table that is nearly empty.
 pub struct Table {
     /// Zeroed pages come from the system on first touch: a big table costs nothing until it is used.
     words: Box<[AtomicU64]>,
     /// First word of the first slot, so that no two neighbours are in different cache lines.
     first: usize,
     size: TableSize,
+    /// Slots in reach, a power of two.
+    reach: AtomicU64,
+    /// Whether a thread is just doubling that.
+    is_growing: AtomicBool,
     used: Apart,
 }
 
@@ -36,8 +49,6 @@ struct Apart(AtomicU64);
 const SLOT_WORDS: usize = 4;
 /// Words of a slot and its neighbour, which fill a cache line.
 const LINE_WORDS: usize = 2 * SLOT_WORDS;
-/// Where so many entries are there for each one in use, a table is used for something small.
-const ENTRIES_PER_USED_OF_SMALL: u64 = 1 << 10;
 /// Words that are written or read at a time.
 const BLOCK_WORDS: usize = 1 << 13;
 
@@ -65,7 +76,14 @@ impl Table {
         let words: Box<[AtomicU64]> =
             bytemuck::try_zeroed_slice_box(count + LINE_WORDS).map_err(|()| refused())?;
         let misfit = (words.as_ptr() as usize / 8) % LINE_WORDS;
-        Ok(Self { words, first: (LINE_WORDS - misfit) % LINE_WORDS, size, used: Apart::default() })
+        Ok(Self {
+            words,
+            first: (LINE_WORDS - misfit) % LINE_WORDS,
+            size,
+            reach: AtomicU64::new(FIRST_REACH.min(size.slots())),
+            is_growing: AtomicBool::new(false),
+            used: Apart::default(),
+        })
     }
 
     /// The size of the table.
@@ -105,9 +123,9 @@ impl Table {
         assert_eq!(self.used(), 0, "a new table");
         expect_wide_use(&self.words);
         let mut block = vec![0; BLOCK_WORDS * 8];
-        let mut used = 0;
+        let (mut used, mut reach) = (0, *self.reach.get_mut());
         let count = self.slots().len();
-        for words in self.words[self.first..self.first + count].chunks_mut(BLOCK_WORDS) {
+        for (place, words) in self.words[self.first..self.first + count].chunks_mut(BLOCK_WORDS).enumerate() {
             let block = &mut block[..words.len() * 8];
             input.read_exact(block)?;
             for (word, bytes) in words.iter_mut().zip(block.chunks_exact(8)) {
@@ -117,9 +135,15 @@ impl Table {
                     *word.get_mut() = value;
                 }
             }
-            used += words.chunks_exact_mut(2).map(|pair| u64::from(*pair[1].get_mut() != 0)).sum::<u64>();
+            for (pair, words) in words.chunks_exact_mut(2).enumerate() {
+                if *words[1].get_mut() != 0 {
+                    used += 1;
+                    let slot = (place * BLOCK_WORDS + 2 * pair) / SLOT_WORDS;
+                    reach = reach.max((slot as u64 + 1).next_power_of_two());
+                }
+            }
         }
-        *self.used.0.get_mut() = used;
+        (*self.used.0.get_mut(), *self.reach.get_mut()) = (used, reach);
         Ok(())
     }
 
@@ -131,8 +155,13 @@ impl Table {
     /// The words of the slot of a state and its neighbour; a table of one slot has no neighbours.
     #[inline]
     fn line(&self, key: StateKey, prover: Color) -> &[AtomicU64] {
-        let index = (scattered(key.0 ^ SALT[prover as usize]) & (self.size.slots() - 1)) as usize;
-        let start = (index & !1) * SLOT_WORDS + self.first;
+        self.line_of(slot(key, prover, self.reach.load(Ordering::Acquire)))
+    }
+
+    /// The words of a slot and its neighbour.
+    #[inline]
+    fn line_of(&self, slot: u64) -> &[AtomicU64] {
+        let start = (slot as usize & !1) * SLOT_WORDS + self.first;
         &self.words[start..start + LINE_WORDS.min(SLOT_WORDS * self.size.slots() as usize)]
     }
 
@@ -178,113 +207,43 @@ impl Table {
     /// least deep of the entries in the line.
     pub(crate) fn store(&self, key: StateKey, entry: Entry) {
         let new = Pair { key: key.0, data: entry.pack() };
-        self.put(self.line(key, entry.prover), new, |old| old.is_for(key, new.mark()));
+        self.put(new, |old| old.is_for(key, new.mark()));
     }
 
     /// Stores what a claim costs, with the same rules.
     pub(crate) fn store_cost(&self, key: StateKey, entry: CostEntry) {
         let new = Pair { key: key.0, data: entry.pack() };
         let about = (entry.prover, entry.claim);
-        self.put(self.line(key, entry.prover), new, |old| old.is_cost_of(key, about));
+        self.put(new, |old| old.is_cost_of(key, about));
     }
 
     /// Stores what is known about a state, over what a claim was to cost that is proved by it.
     pub(crate) fn store_instead_of_cost(&self, key: StateKey, entry: Entry, claim: Score) {
         let new = Pair { key: key.0, data: entry.pack() };
         let about = (entry.prover, claim);
-        self.put(self.line(key, entry.prover), new, |old| {
-            old.is_for(key, new.mark()) || old.is_cost_of(key, about)
-        });
+        self.put(new, |old| old.is_for(key, new.mark()) || old.is_cost_of(key, about));
     }
 
-    /// Counts an entry where none was. One of them, and so one thread, tells that the table is used for something large.
-    #[inline]
-    fn count(&self) {
-        let used = self.used.0.fetch_add(1, Ordering::Relaxed) + 1;
-        if used * ENTRIES_PER_USED_OF_SMALL == 2 * self.size.slots() {
-            found_wide_use(&self.words);
-        }
-    }
-
-    fn put(&self, line: &[AtomicU64], new: Pair, replaces: impl Fn(Pair) -> bool) {
-        // All lines have entries; the first one is only a beginning.
-        let (mut place, mut least) = (&line[..2], u8::MAX);
-        for words in line.chunks_exact(2) {
-            let old = Pair::read(words);
-            if old.is_empty() {
-                self.count();
-            } else if !replaces(old) {
-                if old.depth() < least {
-                    (place, least) = (words, old.depth());
+    fn put(&self, new: Pair, replaces: impl Fn(Pair) -> bool) {
+        loop {
+            let reach = self.reach.load(Ordering::Acquire);
+            let line = self.line_of(slot(StateKey(new.key), new.prover(), reach));
+            let free = line.chunks_exact(2).find(|words| {
+                let old = Pair::read(words);
+                old.is_empty() || replaces(old)
+            });
+            if let Some(words) = free {
+                if Pair::read(words).is_empty() {
+                    self.used.0.fetch_add(1, Ordering::Relaxed);
                 }
-                continue;
+                return new.write(words);
             }
-            new.write(words);
-            return;
+            if !self.grow(reach) {
+                let least = line.chunks_exact(2).min_by_key(|words| Pair::read(words).depth());
+                return new.write(least.unwrap_or(line));
+            }
         }
-        new.write(place);
     }
-}
-
-/// Keeps the two sides' entries for a state in different lines, as far as there are any; which side an entry
-/// is about, its word says.
-const SALT: [u64; 2] = [0, 0x9e37_79b9_7f4a_7c15];
-
-/// The two words of an entry, decoded.
-#[derive(Clone, Copy)]
-struct Pair {
-    key: u64,
-    data: u64,
-}
-
-impl Pair {
-    #[inline]
-    fn read(words: &[AtomicU64]) -> Self {
-        let data = words[1].load(Ordering::Relaxed);
-        Self { key: words[0].load(Ordering::Relaxed) ^ scattered(data), data }
-    }
-
-    fn write(self, words: &[AtomicU64]) {
-        words[0].store(self.key ^ scattered(self.data), Ordering::Relaxed);
-        words[1].store(self.data, Ordering::Relaxed);
-    }
-
-    const fn is_empty(self) -> bool {
-        self.data == 0
-    }
-
-    #[inline]
-    fn is_for(self, key: StateKey, mark: u8) -> bool {
-        self.key == key.0 && self.mark() == mark
-    }
-
-    #[inline]
-    fn is_cost_of(self, key: StateKey, (prover, claim): (Color, Score)) -> bool {
-        self.is_for(key, CostEntry::mark(prover)) && CostEntry::unpack(self.data).claim == claim
-    }
-
-    /// Whose entry it is and of what kind, as it stands in every packed entry; 0 for an empty one.
-    const fn mark(self) -> u8 {
-        self.data.to_le_bytes()[5]
-    }
-
-    /// What the entry is worth, as it stands in every packed entry.
-    const fn depth(self) -> u8 {
-        self.data.to_le_bytes()[1]
-    }
-
-    const fn entry(self) -> Entry {
-        Entry::unpack(self.data)
-    }
-}
-
-/// Spreads keys over the table: the finalizer of splitmix64, a bijection. Keys may be plain codes, with all
-/// their differences in a few bits.
-#[inline]
-const fn scattered(key: u64) -> u64 {
-    let key = (key ^ (key >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let key = (key ^ (key >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    key ^ (key >> 31)
 }
 
 impl fmt::Debug for Table {
