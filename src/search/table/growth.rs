@@ -11,7 +11,8 @@ pub(super) const FIRST_REACH: u64 = 1 << 14;
 /// With so many slots in reach there will be more, and they are worth large pages.
 const REACH_OF_LARGE_PAGES: u64 = 1 << 16;
 /// Where there are more entries than so many for each one in use, a line is full of what is known about one or two states, and
-/// more slots would not take that apart. With half as many node counts are no longer those of a table with all slots in reach.
+/// more slots would not take that apart. With half as many 4x4 no longer takes as many nodes as with all slots in
+/// reach.
 const ENTRIES_PER_USED: u64 = 1 << 9;
 
 impl Table {
