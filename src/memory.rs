@@ -14,8 +14,20 @@ use std::sync::atomic::Ordering;
 ///
 /// Not to be asked for memory of which a few places here and there are touched: whoever does that would have to wait until all of
 /// it is cleared.
+///
+/// On Linux that is the advice `MADV_HUGEPAGE` (since 2.6.38), elsewhere nothing.
 pub(crate) fn expect_wide_use<T>(memory: &[T]) {
-    advise(memory);
+    let Some((offset, length)) = whole_pages(memory) else { return };
+    // SAFETY: the range lies inside the slice, so it is mapped and stays so during the call. This advice changes
+    // neither contents nor addresses nor access rights of a page, only the size of the frames behind it, also while other
+    // threads read and write there. A refusal is as good as none: nothing rests on the result.
+    #[cfg(target_os = "linux")]
+    unsafe {
+        let begin = memory.as_ptr().cast_mut().cast::<u8>().add(offset);
+        libc::madvise(begin.cast(), length, libc::MADV_HUGEPAGE);
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (offset, length);
 }
 
 /// Lets the processor fetch the cache line of a word that will be read soon, without waiting for it.
@@ -43,27 +55,6 @@ fn whole_pages<T>(memory: &[T]) -> Option<(usize, usize)> {
     let (first, end) = (begin.next_multiple_of(PAGE_BYTES), begin + size_of_val(memory));
     let end = end - end % PAGE_BYTES;
     (first < end).then(|| (first - begin, end - first))
-}
-
-/// Gives the advice that Linux calls `MADV_HUGEPAGE` (since 2.6.38).
-#[cfg(target_os = "linux")]
-fn advise<T>(memory: &[T]) {
-    let Some((offset, length)) = whole_pages(memory) else { return };
-    // SAFETY: the range lies inside the slice, so it is mapped and stays so during the call. This advice changes
-    // neither contents nor addresses nor access rights of a page, only the size of the frames behind it, also while other
-    // threads read and write there. A refusal is as good as none: nothing rests on the result.
-    unsafe {
-        libc::madvise(
-            memory.as_ptr().cast_mut().cast::<u8>().add(offset).cast(),
-            length,
-            libc::MADV_HUGEPAGE,
-        );
-    }
-}
-
-#[cfg(not(target_os = "linux"))]
-fn advise<T>(memory: &[T]) {
-    let _ = whole_pages(memory);
 }
 
 #[cfg(test)]

@@ -1,8 +1,7 @@
 //! How a table grows.
 
 use super::Table;
-use super::pair::{Pair, slot};
-use crate::board::StateKey;
+use super::pair::Pair;
 use crate::memory::expect_wide_use;
 use std::sync::atomic::Ordering;
 
@@ -11,8 +10,7 @@ pub(super) const FIRST_REACH: u64 = 1 << 14;
 /// With so many slots in reach there will be more, and they are worth large pages.
 const REACH_OF_LARGE_PAGES: u64 = 1 << 16;
 /// Where there are more entries than so many for each one in use, a line is full of what is known about one or two states, and
-/// more slots would not take that apart. With half as many 4x4 no longer takes as many nodes as with all slots in
-/// reach.
+/// more slots would not take that apart. With half as many the nodes of 4x4 are no longer those with all slots in reach.
 const ENTRIES_PER_USED: u64 = 1 << 9;
 
 impl Table {
@@ -44,11 +42,8 @@ impl Table {
                 if pair.is_empty() {
                     continue;
                 }
-                let (base, count) = if slot(StateKey(pair.key), pair.prover(), 2 * reach) < reach {
-                    (low, &mut kept)
-                } else {
-                    (low + reach, &mut moved)
-                };
+                let (base, count) =
+                    if pair.slot(2 * reach) < reach { (low, &mut kept) } else { (low + reach, &mut moved) };
                 let place = &self.line_of(base)[2 * *count..][..2];
                 *count += 1;
                 if !std::ptr::eq(place, words) {
@@ -63,7 +58,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Score};
+    use crate::board::{Color, Score, StateKey};
     use crate::search::cost::{Cost, CostEntry};
     use crate::search::entry::Entry;
     use crate::search::table_size::TableSize;

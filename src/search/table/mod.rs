@@ -123,7 +123,7 @@ impl Table {
         assert_eq!(self.used(), 0, "a new table");
         expect_wide_use(&self.words);
         let mut block = vec![0; BLOCK_WORDS * 8];
-        let (mut used, mut reach) = (0, *self.reach.get_mut());
+        let (mut used, mut last_slot) = (0, 0);
         let count = self.slots().len();
         for (place, words) in self.words[self.first..self.first + count].chunks_mut(BLOCK_WORDS).enumerate() {
             let block = &mut block[..words.len() * 8];
@@ -138,12 +138,13 @@ impl Table {
             for (pair, words) in words.chunks_exact_mut(2).enumerate() {
                 if *words[1].get_mut() != 0 {
                     used += 1;
-                    let slot = (place * BLOCK_WORDS + 2 * pair) / SLOT_WORDS;
-                    reach = reach.max((slot as u64 + 1).next_power_of_two());
+                    last_slot = (place * BLOCK_WORDS + 2 * pair) / SLOT_WORDS;
                 }
             }
         }
-        (*self.used.0.get_mut(), *self.reach.get_mut()) = (used, reach);
+        *self.used.0.get_mut() = used;
+        let reach = self.reach.get_mut();
+        *reach = (last_slot as u64 + 1).next_power_of_two().max(*reach);
         Ok(())
     }
 
@@ -227,20 +228,17 @@ impl Table {
     fn put(&self, new: Pair, replaces: impl Fn(Pair) -> bool) {
         loop {
             let reach = self.reach.load(Ordering::Acquire);
-            let line = self.line_of(slot(StateKey(new.key), new.prover(), reach));
-            let free = line.chunks_exact(2).find(|words| {
-                let old = Pair::read(words);
-                old.is_empty() || replaces(old)
-            });
-            if let Some(words) = free {
-                if Pair::read(words).is_empty() {
+            let line = self.line_of(new.slot(reach));
+            let entries = line.chunks_exact(2).map(|words| (words, Pair::read(words)));
+            if let Some((words, old)) = entries.clone().find(|&(_, old)| old.is_empty() || replaces(old)) {
+                if old.is_empty() {
                     self.used.0.fetch_add(1, Ordering::Relaxed);
                 }
                 return new.write(words);
             }
             if !self.grow(reach) {
-                let least = line.chunks_exact(2).min_by_key(|words| Pair::read(words).depth());
-                return new.write(least.unwrap_or(line));
+                let least = entries.min_by_key(|(_, old)| old.depth());
+                return new.write(least.map_or(line, |(words, _)| words));
             }
         }
     }

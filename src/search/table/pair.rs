@@ -34,6 +34,11 @@ impl Pair {
         words[1].store(self.data, Ordering::Relaxed);
     }
 
+    /// The slot where it belongs with so many of them in reach.
+    pub fn slot(self, reach: u64) -> u64 {
+        slot(StateKey(self.key), self.prover(), reach)
+    }
+
     pub const fn is_empty(self) -> bool {
         self.data == 0
     }
