@@ -1,4 +1,4 @@
-//! Floor 0: advice to the system and to the processor about large tables, the only place with `unsafe`.
+//! Floor 0: memory for large tables, and advice to the system and to the processor about it, the only place with `unsafe`.
 //!
 //! A look-up at random in half a gigabyte misses nearly every cache there is, that of page translations included, and each of
 //! the 131,072 pages of 4 KiB is a fault of its own when it is first touched. Pages of 2 MiB avoid both. Many Linux systems give them
@@ -9,6 +9,50 @@
 use std::sync::atomic::AtomicU64;
 #[cfg(not(target_arch = "x86_64"))]
 use std::sync::atomic::Ordering;
+
+/// Words of a line of the processor's cache.
+pub(crate) const LINE_WORDS: usize = 8;
+
+/// Words that threads share, none of them set at first; they begin with a line of the processor's cache.
+pub(crate) struct Words {
+    /// Zeroed pages come from the system on first touch: what is large costs nothing until it is used.
+    memory: Box<[AtomicU64]>,
+    /// The first word of the first whole line.
+    first: usize,
+    count: usize,
+}
+
+impl Words {
+    /// So many; `None` if the memory cannot be had.
+    pub(crate) fn try_new(count: usize) -> Option<Self> {
+        let memory: Box<[AtomicU64]> = bytemuck::try_zeroed_slice_box(count.checked_add(LINE_WORDS)?).ok()?;
+        let misfit = (memory.as_ptr() as usize / size_of::<AtomicU64>()) % LINE_WORDS;
+        Some(Self { memory, first: (LINE_WORDS - misfit) % LINE_WORDS, count })
+    }
+
+    /// All of them.
+    pub(crate) fn all(&self) -> &[AtomicU64] {
+        &self.memory[self.first..self.first + self.count]
+    }
+
+    /// All of them, for the only one who has them.
+    pub(crate) fn all_mut(&mut self) -> &mut [AtomicU64] {
+        &mut self.memory[self.first..self.first + self.count]
+    }
+
+    /// So many of them from one on. Those of a line begin at a multiple of [`LINE_WORDS`].
+    #[inline]
+    pub(crate) fn part(&self, begin: usize, count: usize) -> &[AtomicU64] {
+        let begin = self.first + begin;
+        &self.memory[begin..begin + count]
+    }
+}
+
+/// A counter with a cache line of its own (two, as processors fetch them in pairs). Next to what every look-up reads it would
+/// have to be fetched anew by all threads whenever one of them counts.
+#[derive(Default)]
+#[repr(align(128))]
+pub(crate) struct Apart(pub AtomicU64);
 
 /// Asks for large pages where a memory that will be used all over has not been touched yet, or only at its beginning.
 ///
@@ -79,6 +123,22 @@ mod tests {
             assert!(part.len() < length + 2 * PAGE_BYTES, "{from} to {to}: nothing is left out but the ends");
         }
         assert!(empty >= 2);
+    }
+
+    #[test]
+    fn words_begin_with_a_line_and_are_zero() {
+        for count in [4, 8, 24, 1 << 16] {
+            let mut words = Words::try_new(count).unwrap();
+            assert_eq!((words.all().len(), words.all_mut().len()), (count, count));
+            assert_eq!(words.all().as_ptr() as usize % (LINE_WORDS * size_of::<AtomicU64>()), 0);
+            words.all_mut().iter_mut().zip(1..).for_each(|(word, value)| {
+                assert_eq!(*word.get_mut(), 0);
+                *word.get_mut() = value;
+            });
+            let part = words.part(count - 4, 4);
+            assert_eq!(part.iter().map(|word| word.load(Ordering::Relaxed)).max(), Some(count as u64));
+        }
+        assert!(Words::try_new(usize::MAX).is_none() && Words::try_new(1 << 60).is_none());
     }
 
     /// The safe twin is to ask for nothing.

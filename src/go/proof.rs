@@ -10,8 +10,8 @@ use crate::life::{
 };
 use arrayvec::ArrayVec;
 
-/// Go on one board.
-#[derive(Debug)]
+/// Go on one board. A clone shares what is found out about regions, also later on.
+#[derive(Clone, Debug)]
 pub struct Go {
     geometry: &'static Geometry,
     answered: AnsweredLife,

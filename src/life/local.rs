@@ -1,6 +1,8 @@
 //! The local games behind a claim, move by move: what a proof on paper has to show.
 
-use super::region::{Content, Demand, EnemyPlay, MAX_ANSWERS, RegionGame, Walls};
+use super::frame::Walls;
+use super::region::{Content, Demand, EnemyPlay, RegionGame};
+use super::results::MAX_ANSWERS;
 use crate::board::{Point, PointSet};
 use serde::{Deserialize, Serialize};
 

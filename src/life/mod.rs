@@ -1,17 +1,20 @@
 //! Floor 1: static knowledge about life and territory.
 
 mod benson;
+mod frame;
 mod local;
 mod region;
 mod region_cache;
+mod results;
 mod room;
 mod room_after;
 mod safety;
 mod territory;
 
 pub use benson::{Vitality, unconditionally_alive};
+pub use frame::Walls;
 pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
-pub use region::{Content, Demand, Walls};
+pub use region::{Content, Demand};
 pub use room::proof_cost;
 pub use room_after::ProofCosts;
 pub use safety::{AnsweredLife, SafetyEffort};

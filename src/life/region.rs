@@ -1,17 +1,12 @@
 //! Exact play in one region: can its owner, answering, keep it and the eyes that his walls need in it?
 
 use super::benson::{Vital, keep_alive};
-use super::region_cache::{ContentKey, DEMAND_BITS, Results, Settled};
+use super::frame::{Frame, MAX_WALLS, Walls};
+use super::region_cache::RegionCache;
+use super::results::{CONTENT_BITS, ContentKey, DEMAND_BITS};
 use crate::board::{Geometry, Point, PointSet};
-use ahash::AHashMap;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
-
-/// Most walls around a region that is looked at.
-pub const MAX_WALLS: usize = 8;
-
-/// Walls of a region: chains of the owner that are taken for granted while the region is played in.
-pub type Walls = ArrayVec<PointSet, MAX_WALLS>;
 
 /// What a region must provide for its walls.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -33,34 +28,16 @@ pub struct Content {
     pub enemy: PointSet,
 }
 
-/// What stays the same while a region is played in, whatever is demanded: the region, its walls as far as they touch it.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-struct Frame {
-    region: PointSet,
-    walls: Walls,
-}
-
 /// What smaller regions hold is seen at once.
 const LEAST_CACHED: u32 = 2;
 /// Two eyes, and a stone between them.
 const LEAST_WITH_TWO_EYES: u32 = 3;
 
 /// Largest region that can be played out, in points.
-pub(super) const MAX_REGION: u32 = u32::BITS;
-
-/// Most answers in a row that are counted.
-pub(super) const MAX_ANSWERS: u8 = u8::MAX - 1;
-
-/// Results of local games, kept by content. They depend on nothing else, so they stay true for ever; what is
-/// forgotten is played out again.
-#[derive(Clone, Debug, Default)]
-pub(super) struct RegionCache {
-    frames: AHashMap<Frame, u32>,
-    results: Results,
-    settled: Settled,
-    /// For each frame the enemy's last refutation; only an order of trial.
-    killers: Vec<PointSet>,
-}
+pub(super) const MAX_REGION: u32 = 14;
+const _: () = assert!(CONTENTS_OF_POINT.pow(MAX_REGION) <= 1 << CONTENT_BITS);
+/// Empty, the owner's, the enemy's.
+const CONTENTS_OF_POINT: u32 = 3;
 
 /// The local game in one region (see docs/life.md for the rules and the proof).
 pub(super) struct RegionGame<'c> {
@@ -99,13 +76,9 @@ impl<'c> RegionGame<'c> {
         let wall_stones = walls.iter().fold(PointSet::EMPTY, |all, &wall| all | wall);
         let frame = (region.count() >= LEAST_CACHED).then(|| {
             let visible = walls.iter().map(|&wall| wall & around).collect();
-            let next = cache.frames.len() as u32;
-            let frame = *cache.frames.entry(Frame { region, walls: visible }).or_insert(next);
-            if frame == next {
-                cache.killers.push(PointSet::EMPTY);
-            }
-            frame
+            cache.number(Frame { region, walls: visible })
         });
+        let frame = frame.flatten();
         let mut game =
             Self { geometry, region, walls, wall_stones, demand: Demand::Territory, number: 0, frame, cache };
         game.demand(demand);
@@ -137,12 +110,12 @@ impl<'c> RegionGame<'c> {
     }
 
     fn key(&self, content: Content) -> Option<ContentKey> {
-        let mut key = ContentKey { frame: self.frame?, demand: self.number, own: 0, enemy: 0 };
-        for (i, point) in self.region.points().enumerate() {
-            key.own |= u32::from(content.own.contains(point)) << i;
-            key.enemy |= u32::from(content.enemy.contains(point)) << i;
-        }
-        Some(key)
+        let frame = self.frame?;
+        let content = self.region.points().fold(0, |number, point| {
+            let there = u32::from(content.own.contains(point)) + 2 * u32::from(content.enemy.contains(point));
+            number * CONTENTS_OF_POINT + there
+        });
+        Some(ContentKey { frame, demand: self.number, content })
     }
 
     /// Whether the demand is met with the enemy to move and at most `answers` answers in a row.
@@ -150,14 +123,15 @@ impl<'c> RegionGame<'c> {
         if self.demand == Demand::TwoEyes && self.region.count() < LEAST_WITH_TWO_EYES {
             return false;
         }
-        let Some(key) = self.key(content) else {
+        if self.region.count() < LEAST_CACHED {
             // All walls touch a single point: as long as its owner leaves it free it is an eye of each.
             return content.own.is_empty() || self.holds_by_play(content, answers);
-        };
-        let known = self.cache.results.get(key);
+        }
+        let Some(key) = self.key(content) else { return self.holds_by_play(content, answers) };
+        let known = self.cache.results().get(key);
         known.verdict(answers).unwrap_or_else(|| {
             let holds = self.holds_by_play(content, answers);
-            self.cache.results.put(key, known.with(answers, holds));
+            self.cache.results().put(key, known.with(answers, holds));
             holds
         })
     }
@@ -174,12 +148,11 @@ impl<'c> RegionGame<'c> {
     fn answers_all(&mut self, content: Content, answers: u8) -> bool {
         let empties = self.empties(content);
         // The point that refuted the last content of this frame is tried first.
-        let frame = self.frame.map(|frame| frame as usize);
-        let killer = empties & frame.map_or(PointSet::EMPTY, |frame| self.cache.killers[frame]);
+        let killer = empties & self.frame.map_or(PointSet::EMPTY, |frame| self.cache.killer(frame));
         let mut points = killer.points().chain((empties - killer).points());
         let refutation = points.find(|&point| !self.is_answered(content, point, answers));
-        if let (Some(point), Some(frame)) = (refutation, frame) {
-            self.cache.killers[frame] = PointSet::of(point);
+        if let (Some(point), Some(frame)) = (refutation, self.frame) {
+            self.cache.note_killer(frame, PointSet::of(point));
         }
         refutation.is_none()
     }

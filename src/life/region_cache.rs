@@ -1,46 +1,67 @@
-//! What is known of the contents of regions: a table that forgets.
+//! What a finder remembers of the regions it has played out.
 
+use super::frame::Frame;
+use super::results::{DEMAND_BITS, MAX_FRAMES, Results};
 use crate::board::PointSet;
-use crate::memory::expect_wide_use;
+use ahash::AHashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// A content under its frame, and what is asked of it. Stones are bits in the order of the region's points.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct ContentKey {
-    pub frame: u32,
-    /// Less than 2^[`DEMAND_BITS`].
-    pub demand: u16,
-    pub own: u32,
-    pub enemy: u32,
+/// Results of local games, kept by content, and what helps to find them. They depend on nothing else, so they stay true for ever;
+/// what is forgotten is played out again. A clone knows all results that are found with the original later, and the other way round.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RegionCache {
+    common: Arc<Common>,
+    /// The frames of the common ones that came up here.
+    frames: AHashMap<Frame, u32>,
+    pub settled: Settled,
+    /// For each frame the enemy's last refutation; only an order of trial.
+    killers: Vec<PointSet>,
 }
 
-/// Bits of the number of a demand.
-pub(super) const DEMAND_BITS: u32 = 10;
-
-/// What is known about a content, with the enemy to move. Both numbers are kept, so that an answer from the
-/// cache is the one that a search would give and does not depend on what was asked before.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Known {
-    /// So many answers are enough.
-    enough: u8,
-    /// Fewer answers than this are not enough.
-    least: u8,
+/// What all clones have together.
+#[derive(Debug, Default)]
+struct Common {
+    /// Frames, numbered as they came.
+    frames: Mutex<AHashMap<Frame, u32>>,
+    results: Results,
 }
 
-impl Known {
-    const NOTHING: Self = Self { enough: u8::MAX, least: 0 };
-
-    pub fn verdict(self, answers: u8) -> Option<bool> {
-        if answers >= self.enough {
-            Some(true)
-        } else if answers < self.least {
-            Some(false)
-        } else {
-            None
+impl RegionCache {
+    /// The number of a frame, less than [`MAX_FRAMES`]; `None` if there are so many before it.
+    pub fn number(&mut self, frame: Frame) -> Option<u32> {
+        if let Some(&number) = self.frames.get(&frame) {
+            return Some(number);
         }
+        // Nothing that could panic is done with the lock.
+        let mut all = self.common.frames.lock().unwrap_or_else(PoisonError::into_inner);
+        let next = all.len() as u32;
+        let number = match all.get(&frame) {
+            Some(&number) => number,
+            None if next < MAX_FRAMES => *all.entry(frame.clone()).or_insert(next),
+            None => return None,
+        };
+        drop(all);
+        self.frames.insert(frame, number);
+        Some(number)
     }
 
-    pub fn with(self, answers: u8, holds: bool) -> Self {
-        if holds { Self { enough: answers, ..self } } else { Self { least: answers + 1, ..self } }
+    /// What is known of contents.
+    pub fn results(&self) -> &Results {
+        &self.common.results
+    }
+
+    /// The enemy's last refutation of a content of the frame, if there is one.
+    pub fn killer(&self, frame: u32) -> PointSet {
+        self.killers.get(frame as usize).copied().unwrap_or(PointSet::EMPTY)
+    }
+
+    /// Takes note of a refutation.
+    pub fn note_killer(&mut self, frame: u32, killer: PointSet) {
+        let place = frame as usize;
+        if place >= self.killers.len() {
+            self.killers.resize(place + 1, PointSet::EMPTY);
+        }
+        self.killers[place] = killer;
     }
 }
 
@@ -95,94 +116,52 @@ impl Settled {
     }
 }
 
-/// A table of results that forgets: four to a line of the processor's cache, a newer one in place of an old one. What is known of
-/// one content is in one line, whatever is asked of it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Results {
-    /// Packed results; 0 is none. A power of two of lines, or nothing at first.
-    lines: Vec<[u128; LINE]>,
-    used: usize,
-}
-
-/// Results in a line.
-const LINE: usize = 4;
-/// Lines of the first table, 2^10, and of the largest, 2^21: 128 mebibytes.
-const FIRST_LINES: usize = 1 << 10;
-const MOST_LINES: usize = 1 << 21;
-
-/// Bits of a packed result behind the key.
-const KNOWN_BITS: u32 = 16;
-/// Where the number of the demand begins.
-const DEMAND_AT: u32 = KNOWN_BITS + 64;
-
-impl Results {
-    /// The key as it stands in front of a packed result; never 0, as frames count from 1 there.
-    fn packed(key: ContentKey) -> u128 {
-        let frame = (u128::from(key.frame) + 1) << (DEMAND_AT + DEMAND_BITS);
-        let stones = u64::from(key.own) << 32 | u64::from(key.enemy);
-        frame | u128::from(key.demand) << DEMAND_AT | u128::from(stones) << KNOWN_BITS
-    }
-
-    /// The line of a key, and which of its results is the first to go.
-    fn place(&self, packed: u128) -> (usize, usize) {
-        let (frame, low) = ((packed >> (DEMAND_AT + DEMAND_BITS)) as u64, (packed >> KNOWN_BITS) as u64);
-        let demand = (packed >> DEMAND_AT) as usize;
-        // The finalizer of splitmix64 without its last step, on words that differ in few bits.
-        let mut hash = low ^ frame.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        hash = (hash ^ hash >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        hash = (hash ^ hash >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (hash as usize & (self.lines.len() - 1), ((hash >> 62) as usize + demand) % LINE)
-    }
-
-    pub fn get(&self, key: ContentKey) -> Known {
-        if self.lines.is_empty() {
-            return Known::NOTHING;
-        }
-        let packed = Self::packed(key);
-        let found = self.lines[self.place(packed).0]
-            .iter()
-            .find(|&&entry| entry >> KNOWN_BITS == packed >> KNOWN_BITS);
-        found.map_or(Known::NOTHING, |&entry| Known { enough: (entry >> 8) as u8, least: entry as u8 })
-    }
-
-    pub fn put(&mut self, key: ContentKey, known: Known) {
-        if self.used >= self.lines.len() * LINE / 2 && self.lines.len() < MOST_LINES {
-            self.grow();
-        }
-        let packed = Self::packed(key);
-        self.insert(packed | u128::from(known.enough) << 8 | u128::from(known.least));
-    }
-
-    fn insert(&mut self, entry: u128) {
-        let (line, first_to_go) = self.place(entry >> KNOWN_BITS << KNOWN_BITS);
-        let line = &mut self.lines[line];
-        let is_for = |&old: &u128| old == 0 || old >> KNOWN_BITS == entry >> KNOWN_BITS;
-        let place = line.iter().position(is_for).unwrap_or(first_to_go);
-        self.used += usize::from(line[place] == 0);
-        line[place] = entry;
-    }
-
-    fn grow(&mut self) {
-        let count = (self.lines.len() * 4).clamp(FIRST_LINES, MOST_LINES);
-        let lines = vec![[0; LINE]; count];
-        expect_wide_use(&lines);
-        let old = std::mem::replace(&mut self.lines, lines);
-        self.used = 0;
-        old.into_iter().flatten().filter(|&entry| entry != 0).for_each(|entry| self.insert(entry));
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::life::Walls;
     use crate::random::Random;
+
+    fn frame(number: u64) -> Frame {
+        let walls: Walls = [PointSet::from_word(number % 5 + 1)].into_iter().collect();
+        Frame { region: PointSet::from_word(1 << 40 | number), walls }
+    }
+
+    /// Clones in several threads give a frame the same number, and no two frames one.
+    #[test]
+    fn clones_number_frames_alike() {
+        let cache = RegionCache::default();
+        let [one, other] = std::thread::scope(|scope| {
+            let numbers = [0, 500].map(|first| {
+                let mut cache = cache.clone();
+                scope.spawn(move || {
+                    let numbers = (0..1000).map(|i| cache.number(frame((first + i) % 1000)));
+                    let mut numbers: Vec<_> = numbers.collect::<Option<_>>().expect("few frames");
+                    numbers.rotate_right(first as usize);
+                    numbers
+                })
+            });
+            numbers.map(|thread| thread.join().unwrap())
+        });
+        assert_eq!(one, other);
+        let mut sorted: Vec<u32> = one;
+        sorted.sort_unstable();
+        assert_eq!(sorted, (0..1000).collect::<Vec<u32>>());
+    }
+
+    #[test]
+    fn killers_are_those_of_their_frame() {
+        let (mut cache, killer) = (RegionCache::default(), PointSet::from_word(1 << 9));
+        cache.note_killer(7, killer);
+        assert_eq!([6, 7, 8].map(|frame| cache.killer(frame)), [PointSet::EMPTY, killer, PointSet::EMPTY]);
+    }
 
     /// Answers come for what was asked about and for nothing like it, whatever was forgotten.
     #[test]
     fn settled_regions_are_not_taken_for_others() {
         let (mut settled, mut random) = (Settled::default(), Random::seeded(7));
         let mut draw = || {
-            let (frame, demand) = (random.below(300) as u32, random.below(4) as u16 * 255);
+            let (frame, demand) = (random.below(300) as u32, random.below(4) as u16 * 127);
             ((frame, demand), PointSet::from_word(random.below(64) as u64 * 0x0041_0001_0001))
         };
         let truth = |(frame, demand): (u32, u16), own: PointSet| {

@@ -1,8 +1,11 @@
 //! Safety under alternating play: life and territory that their owner keeps by answering (Müller, "Playing it
 //! safe", 1997, for the idea; the rules and the proof here are in docs/life.md).
 
+use super::frame::Walls;
 use super::local::{AnsweredClaim, LocalGame};
-use super::region::{Content, Demand, MAX_ANSWERS, MAX_REGION, RegionCache, RegionGame, Walls};
+use super::region::{Content, Demand, MAX_REGION, RegionGame};
+use super::region_cache::RegionCache;
+use super::results::MAX_ANSWERS;
 use crate::board::{BoardSize, Color, Geometry, PointSet, Position, Suicide};
 use arrayvec::ArrayVec;
 
@@ -12,9 +15,9 @@ const MAX_CHAINS: usize = 33;
 /// How much work goes into one region.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SafetyEffort {
-    /// Largest region that is played out, in points; more than 32 count as 32.
+    /// Largest region that is played out, in points; more than 14 count as 14.
     pub region: u32,
-    /// Most answers in a row, up to 254.
+    /// Most answers in a row; more than 14 count as 14.
     pub answers: u8,
 }
 
@@ -37,7 +40,8 @@ impl SafetyEffort {
     pub const ANSWERS_FOR_PROOFS: u8 = 8;
 }
 
-/// Finds points that a colour keeps by answering. Remembers the regions it has played out.
+/// Finds points that a colour keeps by answering. Remembers the regions it has played out, and so do its clones: what one of them
+/// has played out the others know. So a finder and its clones are for threads that look at one board.
 #[derive(Clone, Debug)]
 pub struct AnsweredLife {
     /// Cached regions are words of this layout: the same bits mean something else on another board.

@@ -108,8 +108,9 @@ impl Piece {
 }
 
 /// What the leader and the helpers share, the table apart.
-#[derive(Default)]
 pub(super) struct Common {
+    /// The leader's game, to be cloned.
+    go: Go,
     /// Raised when a piece of work is finished.
     pub halt: Arc<AtomicBool>,
     pub tally: Arc<Tally>,
@@ -117,6 +118,11 @@ pub(super) struct Common {
 }
 
 impl Common {
+    /// For a leader with this game, at the beginning.
+    pub fn of(go: &Go) -> Self {
+        Self { go: go.clone(), halt: Arc::default(), tally: Arc::default(), busy: Busy::default() }
+    }
+
     /// The search of the leader.
     pub fn leader<'g>(&'g self, search: Search<'g, Go>) -> Search<'g, Go> {
         let (halt, tally) = (Arc::clone(&self.halt), Arc::clone(&self.tally));
@@ -141,16 +147,14 @@ impl Crew {
         scope: &'scope Scope<'scope, '_>,
         settings: &'common Settings,
         table: &Arc<Table>,
-        root: &Position,
         common: &'common Common,
     ) -> io::Result<Self> {
         let (to_leader, verdicts) = channel();
         let mut pieces = Vec::new();
         for _ in 1..settings.threads.count() {
             let (sender, orders) = channel();
-            let (to_leader, table, size) = (to_leader.clone(), Arc::clone(table), root.size());
+            let (to_leader, table, mut go) = (to_leader.clone(), Arc::clone(table), common.go.clone());
             let help = move || {
-                let mut go = Go::new(size).with_key_bits(settings.key_bits.unwrap_or(u64::BITS));
                 // Nodes and depth are the leader's limits.
                 let limits = Limits { nodes: None, depth: None, ..settings.limits.clone() };
                 let clock = Clock::start(limits).helping(Arc::clone(&common.halt), Arc::clone(&common.tally));

@@ -106,7 +106,7 @@ impl Session<'_> {
         let saver = self.saver(&table)?;
         let clock = self.clock().with_listener(listener(reporter, saver.as_ref()));
         let limit = clock.node_limit();
-        let common = Common::default();
+        let common = Common::of(go);
         thread::scope(|scope| {
             let search = Search::new(go, Arc::clone(&table), clock, settings.reductions);
             let search = search.with_ordering(&settings.ordering);
@@ -177,7 +177,7 @@ impl Session<'_> {
         if self.settings.threads == Threads::ONE {
             return Ok((search, None));
         }
-        let crew = Crew::start(scope, self.settings, table, &self.position, common)?;
+        let crew = Crew::start(scope, self.settings, table, common)?;
         Ok((common.leader(search), Some(crew)))
     }
 }

@@ -23,7 +23,7 @@ impl Table {
         // Another thread may have done it since the line was found full.
         if self.reach.load(Ordering::Acquire) == reach {
             if reach == REACH_OF_LARGE_PAGES {
-                expect_wide_use(&self.words);
+                expect_wide_use(self.words.all());
             }
             self.spread(reach);
             self.reach.store(2 * reach, Ordering::Release);
@@ -87,7 +87,7 @@ mod tests {
 
     /// What stands where.
     fn pairs(table: &Table) -> Vec<Option<(u64, u64)>> {
-        let pairs = table.slots().chunks_exact(2).map(Pair::read);
+        let pairs = table.words.all().chunks_exact(2).map(Pair::read);
         pairs.map(|pair| (!pair.is_empty()).then_some((pair.key, pair.data))).collect()
     }
 

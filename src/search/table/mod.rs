@@ -9,7 +9,7 @@ use super::cost::CostEntry;
 use super::entry::Entry;
 use super::table_size::{TableError, TableSize, machine_memory};
 use crate::board::{Color, Score, StateKey};
-use crate::memory::{expect_wide_use, fetch};
+use crate::memory::{Apart, LINE_WORDS, Words, expect_wide_use, fetch};
 use std::fmt;
 use std::io::{self, Read, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -27,10 +27,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// together, where it is found soon, and memory is touched from its beginning on, in large pages. What is stored is the same as
 /// if all slots had been in reach from the start, but for what is pushed out of full lines of a table that is nearly empty.
 pub struct Table {
-    /// Zeroed pages come from the system on first touch: a big table costs nothing until it is used.
-    words: Box<[AtomicU64]>,
-    /// First word of the first slot, so that no two neighbours are in different cache lines.
-    first: usize,
+    /// Two neighbours are in one line of the processor's cache.
+    words: Words,
     size: TableSize,
     /// Slots in reach, a power of two.
     reach: AtomicU64,
@@ -39,16 +37,8 @@ pub struct Table {
     used: Apart,
 }
 
-/// A counter with a cache line of its own (two, as processors fetch them in pairs). Next to what every look-up reads it would
-/// have to be fetched anew by all threads whenever one of them counts.
-#[derive(Default)]
-#[repr(align(128))]
-struct Apart(AtomicU64);
-
 /// Words of a slot.
-const SLOT_WORDS: usize = 4;
-/// Words of a slot and its neighbour, which fill a cache line.
-const LINE_WORDS: usize = 2 * SLOT_WORDS;
+const SLOT_WORDS: usize = LINE_WORDS / 2;
 /// Words that are written or read at a time.
 const BLOCK_WORDS: usize = 1 << 13;
 
@@ -73,12 +63,8 @@ impl Table {
             return Err(TableError::MoreThanMachine { size, needed, there: there >> 20 });
         }
         let count = usize::try_from(size.slots()).map_err(|_| refused())? * SLOT_WORDS;
-        let words: Box<[AtomicU64]> =
-            bytemuck::try_zeroed_slice_box(count + LINE_WORDS).map_err(|()| refused())?;
-        let misfit = (words.as_ptr() as usize / 8) % LINE_WORDS;
         Ok(Self {
-            words,
-            first: (LINE_WORDS - misfit) % LINE_WORDS,
+            words: Words::try_new(count).ok_or_else(refused)?,
             size,
             reach: AtomicU64::new(FIRST_REACH.min(size.slots())),
             is_growing: AtomicBool::new(false),
@@ -104,7 +90,7 @@ impl Table {
     /// Those of the writer.
     pub fn write_to(&self, out: &mut impl Write) -> io::Result<()> {
         let mut block = Vec::with_capacity(BLOCK_WORDS * 8);
-        for words in self.slots().chunks(BLOCK_WORDS) {
+        for words in self.words.all().chunks(BLOCK_WORDS) {
             block.clear();
             words.iter().for_each(|word| block.extend(word.load(Ordering::Relaxed).to_le_bytes()));
             out.write_all(&block)?;
@@ -121,11 +107,10 @@ impl Table {
     /// If the table is in use elsewhere, or not new.
     pub fn read_from(&mut self, input: &mut impl Read) -> io::Result<()> {
         assert_eq!(self.used(), 0, "a new table");
-        expect_wide_use(&self.words);
+        expect_wide_use(self.words.all());
         let mut block = vec![0; BLOCK_WORDS * 8];
         let (mut used, mut last_slot) = (0, 0);
-        let count = self.slots().len();
-        for (place, words) in self.words[self.first..self.first + count].chunks_mut(BLOCK_WORDS).enumerate() {
+        for (place, words) in self.words.all_mut().chunks_mut(BLOCK_WORDS).enumerate() {
             let block = &mut block[..words.len() * 8];
             input.read_exact(block)?;
             for (word, bytes) in words.iter_mut().zip(block.chunks_exact(8)) {
@@ -148,11 +133,6 @@ impl Table {
         Ok(())
     }
 
-    /// The words of all slots.
-    fn slots(&self) -> &[AtomicU64] {
-        &self.words[self.first..self.first + SLOT_WORDS * self.size.slots() as usize]
-    }
-
     /// The words of the slot of a state and its neighbour; a table of one slot has no neighbours.
     #[inline]
     fn line(&self, key: StateKey, prover: Color) -> &[AtomicU64] {
@@ -162,8 +142,8 @@ impl Table {
     /// The words of a slot and its neighbour.
     #[inline]
     fn line_of(&self, slot: u64) -> &[AtomicU64] {
-        let start = (slot as usize & !1) * SLOT_WORDS + self.first;
-        &self.words[start..start + LINE_WORDS.min(SLOT_WORDS * self.size.slots() as usize)]
+        let count = LINE_WORDS.min(SLOT_WORDS * self.size.slots() as usize);
+        self.words.part((slot as usize & !1) * SLOT_WORDS, count)
     }
 
     /// What is known about a prover's attempts at a state.
