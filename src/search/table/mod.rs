@@ -42,6 +42,17 @@ const SLOT_WORDS: usize = LINE_WORDS / 2;
 /// Words that are written or read at a time.
 const BLOCK_WORDS: usize = 1 << 13;
 
+/// What a new entry may take the place of; the first is best.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Claimed {
+    /// What it says more about.
+    First,
+    /// What it leaves nothing to say about.
+    Second,
+    /// Nothing.
+    Free,
+}
+
 impl Table {
     /// An empty table.
     ///
@@ -188,30 +199,37 @@ impl Table {
     /// least deep of the entries in the line.
     pub(crate) fn store(&self, key: StateKey, entry: Entry) {
         let new = Pair { key: key.0, data: entry.pack() };
-        self.put(new, |old| old.is_for(key, new.mark()));
+        self.put(new, |old| old.is_for(key, new.mark()).then_some(Claimed::First));
     }
 
     /// Stores what a claim costs, with the same rules.
     pub(crate) fn store_cost(&self, key: StateKey, entry: CostEntry) {
         let new = Pair { key: key.0, data: entry.pack() };
         let about = (entry.prover, entry.claim);
-        self.put(new, |old| old.is_cost_of(key, about));
+        self.put(new, |old| old.is_cost_of(key, about).then_some(Claimed::First));
     }
 
     /// Stores what is known about a state, over what a claim was to cost that is proved by it.
     pub(crate) fn store_instead_of_cost(&self, key: StateKey, entry: Entry, claim: Score) {
         let new = Pair { key: key.0, data: entry.pack() };
         let about = (entry.prover, claim);
-        self.put(new, |old| old.is_for(key, new.mark()) || old.is_cost_of(key, about));
+        // Two entries about the same would contradict each other.
+        self.put(new, |old| {
+            let is_cost = old.is_cost_of(key, about).then_some(Claimed::Second);
+            old.is_for(key, new.mark()).then_some(Claimed::First).or(is_cost)
+        });
     }
 
-    fn put(&self, new: Pair, replaces: impl Fn(Pair) -> bool) {
+    /// Stores an entry where `claim` says that it belongs, else where nothing is yet, else over the least deep.
+    fn put(&self, new: Pair, claim: impl Fn(Pair) -> Option<Claimed>) {
         loop {
             let reach = self.reach.load(Ordering::Acquire);
             let line = self.line_of(new.slot(reach));
             let entries = line.chunks_exact(2).map(|words| (words, Pair::read(words)));
-            if let Some((words, old)) = entries.clone().find(|&(_, old)| old.is_empty() || replaces(old)) {
-                if old.is_empty() {
+            let free = |old: Pair| old.is_empty().then_some(Claimed::Free);
+            let places = entries.clone().filter_map(|(words, old)| Some((claim(old).or(free(old))?, words)));
+            if let Some((claimed, words)) = places.min_by_key(|&(claimed, _)| claimed) {
+                if claimed == Claimed::Free {
                     self.used.0.fetch_add(1, Ordering::Relaxed);
                 }
                 return new.write(words);
@@ -227,5 +245,45 @@ impl Table {
 impl fmt::Debug for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Table({} slots, {} entries used)", self.size, self.used())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::cost::Cost;
+
+    /// A state may have been proved for less before, and its costs may have come earlier or later: then the new proof takes the place of the
+    /// old entry, not that of the costs, next to which the old one would go on to say less.
+    #[test]
+    fn a_proof_is_found_whatever_was_known_before() {
+        let (key, prover, claim) = (StateKey(7), Color::Black, Score::new(25));
+        let cost = CostEntry { prover, claim, cost: Cost::states(9), depth: 3 };
+        let proof = |points| {
+            let mut entry = Entry::nothing(prover);
+            entry.prove(Score::new(points));
+            entry
+        };
+        let orders: [&dyn Fn(&Table); 4] = [
+            &|table| table.store_cost(key, cost),
+            &|table| table.store(key, proof(-24)),
+            &|table| {
+                table.store_cost(key, cost);
+                table.store(key, proof(-24));
+            },
+            &|table| {
+                table.store(key, proof(-24));
+                table.store_cost(key, cost);
+            },
+        ];
+        for (number, prepare) in orders.iter().enumerate() {
+            let table = Table::new(TableSize::from_log2(4).unwrap());
+            prepare(&table);
+            table.store_instead_of_cost(key, proof(25), claim);
+            let (known, _) = table.probe_with_cost(key, (prover, claim));
+            assert_eq!([known, table.probe(key, prover)], [Some(proof(25)); 2], "{number}");
+            let line = table.line(key, prover).chunks_exact(2).map(Pair::read);
+            assert_eq!(line.filter(|pair| pair.is_for(key, Entry::mark(prover))).count(), 1, "{number}");
+        }
     }
 }
