@@ -29,9 +29,6 @@ use std::cmp::Reverse;
 /// There are no depths for the ordering to go by.
 const LEARNING_DEPTH: u32 = 1;
 
-/// Searches that are not alone tell each other what they are at only where there is so much work: it costs time.
-const NODES_OF_LARGE: u64 = 1 << 8;
-
 /// What a visit may make of a state.
 #[derive(Clone, Copy)]
 struct Allowance {
@@ -185,11 +182,11 @@ impl<G: Game> Search<'_, G> {
     fn work_on(&mut self, node: &Node<'_, G>, claim: Score, limit: Cost) -> Result<Finding, Stopped> {
         let mut candidates = Candidates::new();
         self.list_candidates(node, claim, &mut candidates);
-        let (mut is_large, begin) = (node.depth >= depth_of(NODES_OF_LARGE).into(), self.stats.nodes);
-        let mut mark = None;
+        let (busy, begin) = (self.busy, self.stats.nodes);
+        // Small nodes, too: what two threads do twice is mostly there.
+        let _mark = busy.map(|busy| busy.mark(node.key));
         loop {
-            if let Some(busy) = self.busy.filter(|_| is_large) {
-                mark = mark.or_else(|| busy.mark(node.key));
+            if let Some(busy) = busy {
                 look_around(busy, &mut candidates);
             }
             let summary = self.summary(node, &candidates, limit);
@@ -211,7 +208,6 @@ impl<G: Game> Search<'_, G> {
                     return Err(stopped);
                 }
             }
-            is_large |= self.stats.nodes - begin >= NODES_OF_LARGE;
             // Work on one child can decide others, unless it was a look at that one.
             if self.stats.nodes > before + 1 {
                 self.look_up(claim, &mut candidates);
