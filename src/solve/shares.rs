@@ -11,7 +11,7 @@ const PART_OF_DEEPENING: u64 = 4;
 /// By so many states the other side has to be cheaper to become the favourite,
 const STATES_OF_FAVORITE: u32 = 8;
 /// and by so many more each time that its nodes have to be doubled to be as many: claims look cheaper than they are at first.
-const STATES_OF_LESS_WORK: u32 = 2;
+const STATES_OF_LESS_WORK: u32 = 4;
 /// A lane with a claim that costs so many states more gets half as much.
 const STATES_OF_HALF: u32 = 8;
 /// But who has all that is still possible is done; that may cost so many states more than a step.
