@@ -71,8 +71,8 @@ impl Known {
 /// line, whatever is asked of it. A result is one word, key and all, so no thread ever reads half of what another one writes.
 #[derive(Default)]
 pub(super) struct Results {
-    /// Larger and larger tables. Of all but the last one that is there nothing is kept but the memory, an eighth in all: somebody
-    /// may still be reading there.
+    /// Larger and larger tables. Those before the last one that is there are not used any more, but somebody may still be reading
+    /// there; they are less than a third of it.
     stages: [OnceLock<Words>; STAGES],
     /// The one in use.
     stage: AtomicUsize,
