@@ -74,11 +74,9 @@ impl<'c> RegionGame<'c> {
     ) -> Self {
         let around = geometry.dilate(region);
         let wall_stones = walls.iter().fold(PointSet::EMPTY, |all, &wall| all | wall);
-        let frame = (region.count() >= LEAST_CACHED).then(|| {
-            let visible = walls.iter().map(|&wall| wall & around).collect();
-            cache.number(Frame { region, walls: visible })
-        });
-        let frame = frame.flatten();
+        let is_kept = region.count() >= LEAST_CACHED;
+        let visible = || walls.iter().map(|&wall| wall & around).collect();
+        let frame = is_kept.then(|| cache.number(Frame { region, walls: visible() })).flatten();
         let mut game =
             Self { geometry, region, walls, wall_stones, demand: Demand::Territory, number: 0, frame, cache };
         game.demand(demand);

@@ -7,8 +7,8 @@ use ahash::AHashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Results of local games, kept by content, and what helps to find them. They depend on nothing else, so they stay true for ever;
-/// what is forgotten is played out again. A clone knows all results that are found with the original later, and the other way round.
-#[derive(Clone, Debug, Default)]
+/// what is forgotten is played out again. A clone shares the results, those that come later included; the rest is its own.
+#[derive(Debug, Default)]
 pub(super) struct RegionCache {
     common: Arc<Common>,
     /// The frames of the common ones that came up here.
@@ -26,6 +26,12 @@ struct Common {
     results: Results,
 }
 
+impl Clone for RegionCache {
+    fn clone(&self) -> Self {
+        Self { common: Arc::clone(&self.common), ..Self::default() }
+    }
+}
+
 impl RegionCache {
     /// The number of a frame, less than [`MAX_FRAMES`]; `None` if there are so many before it.
     pub fn number(&mut self, frame: Frame) -> Option<u32> {
@@ -37,8 +43,11 @@ impl RegionCache {
         let next = all.len() as u32;
         let number = match all.get(&frame) {
             Some(&number) => number,
-            None if next < MAX_FRAMES => *all.entry(frame.clone()).or_insert(next),
-            None => return None,
+            None if next == MAX_FRAMES => return None,
+            None => {
+                all.insert(frame.clone(), next);
+                next
+            }
         };
         drop(all);
         self.frames.insert(frame, number);

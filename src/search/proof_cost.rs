@@ -184,7 +184,7 @@ impl<G: Game> Search<'_, G> {
         self.list_candidates(node, claim, &mut candidates);
         let (busy, begin) = (self.busy, self.stats.nodes);
         // Small nodes, too: what two threads do twice is mostly there.
-        let _mark = busy.map(|busy| busy.mark(node.key));
+        let _mark = busy.and_then(|busy| busy.mark(node.key));
         loop {
             if let Some(busy) = busy {
                 look_around(busy, &mut candidates);
