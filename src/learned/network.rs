@@ -120,7 +120,8 @@ const INDICES: usize = 64;
 
 /// The networks that come with the program.
 static NETWORKS: LazyLock<Vec<Network>> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 4] = [
+    let files: [(&str, &[u8]); 5] = [
+        ("2x11", include_bytes!("../../networks/2x11.costs")),
         ("4x4", include_bytes!("../../networks/4x4.costs")),
         ("4x6", include_bytes!("../../networks/4x6.costs")),
         ("5x5", include_bytes!("../../networks/5x5.costs")),
