@@ -6,9 +6,13 @@ use std::error::Error;
 use std::fs;
 use std::path::Path;
 
+/// Growth is that of boards of so many points and more.
+const FEWEST_POINTS: f64 = 9.0;
+
 /// A solved empty board.
 struct Solved {
     board: String,
+    rows: u32,
     points: f64,
     /// Whether the winner gets the whole board, so that static bounds can end a line early.
     is_whole: bool,
@@ -25,16 +29,14 @@ fn main() -> Result<(), Box<dyn Error>> {
     for Solved { board, points, nodes, seconds, .. } in &solved {
         println!("| {board} | {points} | {nodes} | {seconds:.2} |");
     }
-    let wide: Vec<&Solved> = solved
-        .iter()
-        .filter(|one| one.is_whole && one.points >= 9.0 && !one.board.starts_with("1x"))
-        .collect();
-    let slope = slope(wide.iter().map(|one| (one.points, one.nodes.ln())));
-    println!(
-        "\nGrowth factor per point, whole boards from 9 points on ({}): {:.2}",
-        wide.iter().map(|one| one.board.as_str()).collect::<Vec<_>>().join(", "),
-        slope.exp()
-    );
+    let wide = solved.iter().filter(|one| one.points >= FEWEST_POINTS);
+    let whole: Vec<&Solved> = wide.clone().filter(|one| one.is_whole && one.rows > 1).collect();
+    println!("\nGrowth factor per point, from {FEWEST_POINTS} points on:");
+    print_growth("the winner gets the whole board", &whole);
+    for rows in 1..=3 {
+        let alike: Vec<&Solved> = wide.clone().filter(|one| one.rows == rows).collect();
+        print_growth(&format!("rows: {rows}"), &alike);
+    }
     Ok(())
 }
 
@@ -48,11 +50,12 @@ fn read(folder: &Path) -> Result<Vec<Solved>, Box<dyn Error>> {
         let record: serde_json::Value = serde_json::from_str(&fs::read_to_string(&path)?)?;
         let number = |name: &str| record[name].as_f64().ok_or(format!("{}: no {name}", path.display()));
         let board = record["board"].as_str().unwrap_or_default().to_owned();
-        let sides: Vec<f64> = board.split('x').map(str::parse).collect::<Result<_, _>>()?;
-        let points = sides.iter().product::<f64>();
+        let sides: Vec<u32> = board.split('x').map(str::parse).collect::<Result<_, _>>()?;
+        let points = f64::from(sides.iter().product::<u32>());
         let is_whole = number("lower")? == points;
         solved.push(Solved {
             points,
+            rows: sides[0],
             is_whole,
             nodes: number("nodes")?,
             seconds: number("seconds")?.max(1e-4),
@@ -60,6 +63,13 @@ fn read(folder: &Path) -> Result<Vec<Solved>, Box<dyn Error>> {
         });
     }
     Ok(solved)
+}
+
+/// By how much nodes grow per point on these boards.
+fn print_growth(what: &str, boards: &[&Solved]) {
+    let names: Vec<&str> = boards.iter().map(|one| one.board.as_str()).collect();
+    let slope = slope(boards.iter().map(|one| (one.points, one.nodes.ln())));
+    println!("{:.2}, {what} ({})", slope.exp(), names.join(", "));
 }
 
 /// The slope of the line that fits best (least squares).
