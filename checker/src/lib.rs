@@ -22,7 +22,7 @@ use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
-use superko::Breaches;
+use superko::{Breaches, Broken, Patience};
 
 /// No more violations than this are listed for a rule.
 const MOST_VIOLATIONS: usize = 100_000;
@@ -47,7 +47,7 @@ pub struct ClaimReport {
     pub contents: u64,
     /// The number of records on the longest line of a finite claim, else 0.
     pub longest: u32,
-    /// Whether superko was looked into; it can be for finite claims where suicide is forbidden.
+    /// Whether superko was looked into, to the end; it can be for finite claims where suicide is forbidden.
     pub superko_examined: bool,
     /// Where the proof fails under positional superko; empty if it holds.
     pub positional: Vec<Violation>,
@@ -97,8 +97,8 @@ pub enum ViolationKind {
 enum Superko {
     /// Where the file claims one of its rules.
     Claimed,
-    /// Wherever it can be, to name what stands in the way.
-    Everywhere,
+    /// Wherever it can be, to name what stands in the way; where the file claims nothing, as long as patience lasts.
+    Everywhere(u64),
 }
 
 /// Checks the certificate in a file.
@@ -112,10 +112,14 @@ pub fn check(path: &Path) -> Result<Report, CheckError> {
 /// The same, and lists for all finite claims the records that may break a superko rule, claimed or not: they are what
 /// a solver has to mend. Where reasons break both rules and very many moves are suspected, moves are not listed.
 ///
+/// What a claim says nothing of may take long to find out: each suspected record is followed back to the root, through
+/// all records on the way in the worst case. `patience` is how many of them may be looked at for each claim; a claim
+/// that takes more is not examined, and its report says so.
+///
 /// # Errors
 /// If the file is not a certificate, or does not prove all that it claims.
-pub fn examine(path: &Path) -> Result<Report, CheckError> {
-    read(path, Superko::Everywhere)
+pub fn examine(path: &Path, patience: u64) -> Result<Report, CheckError> {
+    read(path, Superko::Everywhere(patience))
 }
 
 fn read(path: &Path, superko: Superko) -> Result<Report, CheckError> {
@@ -178,14 +182,17 @@ fn check_claim<R: Read>(
     let root = root.map_err(|problem| CheckError::Root { section, claim, problem })?;
     let contents = proof.library.contents.len() as u64;
     let longest = proof.longest(root);
-    let is_wanted = superko == Superko::Everywhere || claim.positional || claim.situational;
-    let superko_examined = is_wanted && claim.finite && !header.suicide;
-    let (mut positional, mut situational) = (Vec::new(), Vec::new());
-    if superko_examined {
-        let broken = superko::examine(&proof, root);
-        positional = violations(&proof, claim.claimant, &broken.positional);
-        situational = violations(&proof, claim.claimant, &broken.situational);
-    }
+    let patience = match superko {
+        _ if claim.positional || claim.situational => Some(u64::MAX),
+        Superko::Claimed => None,
+        Superko::Everywhere(patience) => Some(patience),
+    };
+    let patience = patience.filter(|_| claim.finite && !header.suicide).map(Patience);
+    let broken = patience.and_then(|patience| superko::examine(&proof, root, patience));
+    let superko_examined = broken.is_some();
+    let Broken { positional, situational } = broken.unwrap_or_default();
+    let positional = violations(&proof, claim.claimant, &positional);
+    let situational = violations(&proof, claim.claimant, &situational);
     let rules = [
         ("positional", claim.positional, positional.first()),
         ("situational", claim.situational, situational.first()),

@@ -69,8 +69,19 @@ impl Losses {
 
 type Stones = (PointSet, PointSet);
 
-/// Examines all lines from the record `root` on.
-pub fn examine(section: &Section, root: usize) -> Broken {
+/// How many records may still be looked at on the way back from others.
+pub struct Patience(pub u64);
+
+impl Patience {
+    /// Looks at one more; `None` if none may be looked at any more.
+    fn look(&mut self) -> Option<()> {
+        self.0 = self.0.checked_sub(1)?;
+        Some(())
+    }
+}
+
+/// Examines all lines from the record `root` on; `None` if patience ends before them.
+pub fn examine(section: &Section, root: usize, mut patience: Patience) -> Option<Broken> {
     let parents = Parents::new(section, root);
     let mut broken = Broken::default();
     let mut losses: Vec<Losses> = Vec::new();
@@ -81,7 +92,7 @@ pub fn examine(section: &Section, root: usize) -> Broken {
         if node.mv != NONE && before.points >> node.mv & 1 != 0 {
             let (own, enemy) = stones_after(section, node);
             let walk = Walk { section, parents: &parents, before: &before, firm: own };
-            let seen = walk.back(number, |stones| stones == (own, enemy));
+            let seen = walk.back(number, &mut patience, |stones| stones == (own, enemy))?;
             broken.note(number, ViolationKind::Move, seen);
         }
         if node.kind != 3 {
@@ -89,7 +100,7 @@ pub fn examine(section: &Section, root: usize) -> Broken {
             let mut seen = Seen::default();
             if reason.again != 0 {
                 let walk = Walk { section, parents: &parents, before: &before, firm: reason.firm };
-                seen = walk.back(number, |stones| reason.may_make(section, stones));
+                seen = walk.back(number, &mut patience, |stones| reason.may_make(section, stones))?;
             }
             if !reason.is_plain {
                 broken.positional.insert((number, ViolationKind::Reason), Vec::new());
@@ -100,7 +111,7 @@ pub fn examine(section: &Section, root: usize) -> Broken {
             before.pass_on(section, node, edge, &mut losses[edge.node as usize]);
         }
     }
-    broken
+    Some(broken)
 }
 
 impl Broken {
@@ -177,7 +188,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn back(&self, from: u32, is_wanted: impl Fn(Stones) -> bool) -> Seen {
+    fn back(&self, from: u32, patience: &mut Patience, is_wanted: impl Fn(Stones) -> bool) -> Option<Seen> {
         let (firm, before) = (self.firm, self.before);
         // Firm stones that may have been lost, and were there with all others before that.
         let lost = points(firm & before.points).filter(|&p| firm & !before.held_with(p) == 0);
@@ -189,6 +200,7 @@ impl Walk<'_> {
         let mut open = vec![(from, 0)];
         let mut visited = FastSet::from_iter([(from, 0)]);
         while let Some((i, turn)) = open.pop() {
+            patience.look()?;
             let node = &self.section.nodes[i as usize];
             if i != from {
                 let stones = turned(stones_after(self.section, node), turn);
@@ -215,7 +227,7 @@ impl Walk<'_> {
                 }
             }
         }
-        seen
+        Some(seen)
     }
 }
 

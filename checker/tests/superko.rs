@@ -9,7 +9,10 @@ use common::compare::{Counts, compare};
 use common::lines::{Plan, Proof, Records};
 use common::local::{Chance, Entry, Local, mask, points};
 use common::reason::Locals;
-use common::{Explored, Game, PASS, State, best, certificate, check, claim, folded, header, random, section};
+use common::{
+    Explored, Game, PASS, State, best, certificate, check, check_within, claim, folded, header, random,
+    section,
+};
 use std::collections::HashMap;
 
 /// Strategies by chance, from positions by chance, with reasons here and there.
@@ -160,21 +163,41 @@ fn boards_that_come_again_beside_others() {
     counts.assert(&[("proofs", 50)]);
 }
 
-/// Black recreates the position of the header, but with the other side to move.
-#[test]
-fn root_board_again() {
+/// A proof in which Black recreates the position of the header, but with the other side to move, for these rules.
+fn proof_with_root_again(rules: &str) -> Vec<u8> {
     let game = Game::new(1, 6);
     let root = game.state("X.X.X.", 1);
     let (score, strategy) = best(&game, &root, 1, true);
     assert_eq!(score, 6);
     let strategy = folded(&game, &strategy);
-    let file =
-        |rules| certificate(&header(&game, &root, 0, None, &[claim(1, 6, true, rules)]), &section(&strategy));
-    let report = check(&file("basic-ko")).unwrap();
+    certificate(&header(&game, &root, 0, None, &[claim(1, 6, true, rules)]), &section(&strategy))
+}
+
+#[test]
+fn root_board_again() {
+    let report = check(&proof_with_root_again("basic-ko")).unwrap();
     assert!(!report.claims[0].positional.is_empty());
     assert!(report.claims[0].positional.iter().all(|v| v.kind == ViolationKind::Move));
     assert!(report.claims[0].situational.is_empty());
-    check(&file("basic-ko situational")).unwrap();
-    let refused = check(&file("basic-ko positional situational"));
+    check(&proof_with_root_again("basic-ko situational")).unwrap();
+    let refused = check(&proof_with_root_again("basic-ko positional situational"));
     assert!(matches!(refused, Err(CheckError::SuperkoNotProved { rule: "positional", .. })), "{refused:?}");
+}
+
+/// Patience ends what is not claimed, and says so; what is claimed is always looked into.
+#[test]
+fn patience_is_for_what_is_not_claimed() {
+    let (free, claimed) = (proof_with_root_again("basic-ko"), proof_with_root_again("basic-ko situational"));
+    let examined = |bytes: &[u8], patience| {
+        let report = check_within(bytes, patience).unwrap();
+        (report.claims[0].superko_examined, report.claims[0].positional.len())
+    };
+    let (_, all) = examined(&free, u64::MAX);
+    let enough = (0..).find(|&patience| examined(&free, patience).0).unwrap();
+    assert!(enough > 3, "{enough}");
+    assert!((0..enough).all(|patience| examined(&free, patience) == (false, 0)));
+    assert_eq!(examined(&free, enough), (true, all));
+    assert_eq!(examined(&claimed, 0), (true, all));
+    let refused = check_within(&proof_with_root_again("basic-ko positional"), 0);
+    assert!(matches!(refused, Err(CheckError::SuperkoNotProved { .. })), "{refused:?}");
 }

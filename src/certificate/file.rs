@@ -94,6 +94,10 @@ const REPAIR_NODES: u64 = 1 << 20;
 /// and so many times those of the search.
 const REPAIR_FACTOR: u64 = 2;
 
+/// Records that the checker may look at to find out what breaks superko in a claim: some minutes of work. The proofs of 3x8 take
+/// ten million, those of 4x6 fewer than a hundred million, one of 2x11, with lines of 129 states, more than that.
+const PATIENCE: u64 = 1 << 28;
+
 /// Writes what `search` has proved to a file, has it checked, and repairs it where it breaks a superko rule if
 /// that can be done before a limit is reached. The file is there only if all went well; another one of that name is
 /// replaced.
@@ -220,7 +224,7 @@ impl Certifier<'_, '_> {
         }
         out.finish()?;
         self.tell(Stage::Checking);
-        Ok(Attempt { report: accepted(checker::examine(&self.trial))?, choices })
+        Ok(Attempt { report: accepted(checker::examine(&self.trial, PATIENCE))?, choices })
     }
 
     /// Writes the proof again and again, each time without the moves and reasons that broke the rule; `None` if
