@@ -178,6 +178,10 @@ impl Table {
     }
 
     /// The same as [`probe`](Self::probe), and what a claim of the prover costs.
+    ///
+    /// Of several entries about the same the first counts, as in [`put`](Self::put), which overwrites that one: who looks at an
+    /// entry while another thread is writing it takes it for a different one, and the same is stored twice. If the other one were
+    /// read, it would never be brought up to date.
     #[inline]
     pub(crate) fn probe_with_cost(
         &self,
@@ -187,9 +191,9 @@ impl Table {
         let (mut known, mut cost) = (None, None);
         for pair in self.line(key, prover).chunks_exact(2).map(Pair::read) {
             if pair.is_for(key, Entry::mark(prover)) {
-                known = Some(pair.entry());
+                known = known.or(Some(pair.entry()));
             } else if pair.is_cost_of(key, (prover, claim)) {
-                cost = Some(CostEntry::unpack(pair.data));
+                cost = cost.or(Some(CostEntry::unpack(pair.data)));
             }
         }
         (known, cost)
@@ -285,5 +289,29 @@ mod tests {
             let line = table.line(key, prover).chunks_exact(2).map(Pair::read);
             assert_eq!(line.filter(|pair| pair.is_for(key, Entry::mark(prover))).count(), 1, "{number}");
         }
+    }
+
+    /// Two threads may store the same at two places, see [`Table::probe_with_cost`]. What is stored next has to be found.
+    #[test]
+    fn what_stands_twice_is_brought_up_to_date() {
+        let (key, prover, claim) = (StateKey(7), Color::White, Score::new(21));
+        let cost = |count| CostEntry { prover, claim, cost: Cost::states(count), depth: 3 };
+        let proof = |points| {
+            let mut entry = Entry::nothing(prover);
+            entry.prove(Score::new(points));
+            entry
+        };
+        let table = Table::new(TableSize::from_log2(4).unwrap());
+        let stale = [cost(9).pack(), proof(3).pack(), cost(9).pack(), proof(3).pack()];
+        for (words, data) in table.line(key, prover).chunks_exact(2).zip(stale) {
+            Pair { key: key.0, data }.write(words);
+        }
+        table.store_cost(key, cost(12));
+        table.store(key, proof(5));
+        assert_eq!(table.probe_with_cost(key, (prover, claim)), (Some(proof(5)), Some(cost(12))));
+        assert_eq!(table.probe(key, prover), Some(proof(5)));
+        table.store_instead_of_cost(key, proof(21), claim);
+        let (known, _) = table.probe_with_cost(key, (prover, claim));
+        assert_eq!([known, table.probe(key, prover)], [Some(proof(21)); 2]);
     }
 }
