@@ -4,6 +4,7 @@
 //! are worth. Boards without a network go by `life::proof_cost`.
 
 mod costs;
+mod included;
 mod network;
 
 pub use costs::{LearnedCosts, learned_cost};

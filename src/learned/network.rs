@@ -1,7 +1,6 @@
 //! A network with one hidden layer, in whole numbers: it says the same on every machine.
 
 use crate::board::{BoardSize, Geometry, Point, Score};
-use std::sync::LazyLock;
 
 /// Units of the hidden layer.
 pub const HIDDEN: usize = 64;
@@ -118,31 +117,7 @@ pub struct Network {
 /// Indices of points are below this.
 const INDICES: usize = 64;
 
-/// The networks that come with the program.
-static NETWORKS: LazyLock<Vec<Network>> = LazyLock::new(|| {
-    let files: [(&str, &[u8]); 5] = [
-        ("2x11", include_bytes!("../../networks/2x11.costs")),
-        ("4x4", include_bytes!("../../networks/4x4.costs")),
-        ("4x6", include_bytes!("../../networks/4x6.costs")),
-        ("5x5", include_bytes!("../../networks/5x5.costs")),
-        ("6x6", include_bytes!("../../networks/6x6.costs")),
-    ];
-    let read = |(size, bytes): (&str, &[u8])| {
-        let size: BoardSize = size.parse().expect("a board size");
-        let network = Network::read(size, bytes).expect("networks that come with the program are whole");
-        let turned = BoardSize::new(size.columns(), size.rows()).ok().filter(|&turned| turned != size);
-        [turned.map(|turned| network.turned(turned)), Some(network)]
-    };
-    files.into_iter().flat_map(read).flatten().collect()
-});
-
 impl Network {
-    /// The network for a board, if there is one.
-    #[must_use]
-    pub fn of(size: BoardSize) -> Option<&'static Self> {
-        NETWORKS.iter().find(|network| network.size == size)
-    }
-
     /// Reads a network for a board.
     ///
     /// # Errors
@@ -192,7 +167,7 @@ impl Network {
     }
 
     /// The same for the board on its side.
-    fn turned(&self, size: BoardSize) -> Self {
+    pub(super) fn turned(&self, size: BoardSize) -> Self {
         let mut stones = vec![Sum::ZERO; self.stones.len()];
         for point in Geometry::of(size).points().points() {
             let (row, column) = size.row_and_column(point);
