@@ -1,6 +1,9 @@
 //! The short examples of the README work as they stand there.
 
 use assert_cmd::Command;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
 
 /// Words of a command line; double quotes keep blanks together.
 fn words(line: &str) -> Vec<String> {
@@ -23,5 +26,52 @@ fn marked_examples_end_with_0() {
         assert_eq!(words[0], "shoban", "{line}");
         let mut command = Command::cargo_bin("shoban").unwrap();
         command.current_dir(env!("CARGO_MANIFEST_DIR")).args(&words[1..]).assert().success();
+    }
+}
+
+/// The rows of the table of solved boards in a text, each as its cells.
+fn rows_of_solved_boards(text: &str) -> Vec<Vec<&str>> {
+    let header = "| board | L | U | value | status | nodes |";
+    let mut tables = text.split(header).skip(1);
+    let table = tables.next().expect("a table of solved boards");
+    assert_eq!(tables.next(), None, "one such table");
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with("| "));
+    rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect()).collect()
+}
+
+/// A number as tables write it.
+fn with_commas(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap()).collect();
+    groups.join(",")
+}
+
+#[test]
+fn tables_of_solved_boards_say_what_the_solutions_say() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions");
+    let mut expected = Vec::new();
+    for file in folder.read_dir().unwrap().map(|file| file.unwrap().path()) {
+        if file.extension().is_none_or(|extension| extension != "json") {
+            continue;
+        }
+        let solution: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
+        let board = solution["board"].as_str().unwrap().to_owned();
+        assert_eq!(file.file_stem().unwrap(), board.as_str());
+        let is_default = solution["table_entries"] == 1_u64 << 25;
+        let is_open = solution["lower"] != solution["upper"];
+        let endless = if is_open { ", endless play counting 0" } else { "" };
+        let table = if is_default { "" } else { ", with `--table 2^26`" };
+        let status = format!("{}{endless}{table}", solution["status"].as_str().unwrap());
+        let numbers = ["lower", "upper", "value_with_tie"].map(|key| solution[key].to_string());
+        let [lower, upper, value] = numbers;
+        let nodes = with_commas(solution["nodes"].as_u64().unwrap());
+        expected.push(vec![board, lower, upper, value, status, nodes]);
+    }
+    let size = |row: &[String]| -> Vec<u32> { row[0].split('x').map(|side| side.parse().unwrap()).collect() };
+    expected.sort_by_key(|row| size(row));
+    assert!(expected.len() > 30, "{} solutions", expected.len());
+    for text in [include_str!("../README.md"), include_str!("../solutions/README.md")] {
+        assert_eq!(rows_of_solved_boards(text), expected);
     }
 }
