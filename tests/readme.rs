@@ -2,6 +2,7 @@
 
 use assert_cmd::Command;
 use serde_json::Value;
+use shoban::formats::quantity::grouped;
 use std::fs;
 use std::path::Path;
 
@@ -39,14 +40,6 @@ fn rows_of_solved_boards(text: &str) -> Vec<Vec<&str>> {
     rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect()).collect()
 }
 
-/// A number as tables write it.
-fn with_commas(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> =
-        digits.as_bytes().rchunks(3).rev().map(|group| str::from_utf8(group).unwrap()).collect();
-    groups.join(",")
-}
-
 #[test]
 fn tables_of_solved_boards_say_what_the_solutions_say() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions");
@@ -66,9 +59,8 @@ fn tables_of_solved_boards_say_what_the_solutions_say() {
             entries => panic!("{board}: {entries} entries of the table"),
         };
         let status = format!("{}{endless}{table}", solution["status"].as_str().unwrap());
-        let numbers = ["lower", "upper", "value_with_tie"].map(|key| solution[key].to_string());
-        let [lower, upper, value] = numbers;
-        let nodes = with_commas(solution["nodes"].as_u64().unwrap());
+        let [lower, upper, value] = ["lower", "upper", "value_with_tie"].map(|key| solution[key].to_string());
+        let nodes = grouped(solution["nodes"].as_u64().unwrap());
         expected.push(vec![board, lower, upper, value, status, nodes]);
     }
     let size = |row: &[String]| -> Vec<u32> { row[0].split('x').map(|side| side.parse().unwrap()).collect() };
