@@ -17,6 +17,8 @@ pub struct Go {
     answered: AnsweredLife,
     /// What first costs go by; without it they go by room and liberties.
     network: Option<&'static Network>,
+    /// From how many expected states on answers are not tried: with the opponent to move, and with the prover.
+    far: [Option<u32>; 2],
     /// The part of a key that counts: all of it, but for tests of what clashes lead to.
     key_mask: u64,
 }
@@ -38,7 +40,7 @@ impl Go {
     #[must_use]
     pub fn with_effort(size: BoardSize, effort: SafetyEffort) -> Self {
         let (geometry, answered) = (Geometry::of(size), AnsweredLife::new(size, effort));
-        Self { geometry, answered, network: Network::of(size), key_mask: u64::MAX }
+        Self { geometry, answered, network: Network::of(size), far: far(size), key_mask: u64::MAX }
     }
 }
 
@@ -74,9 +76,19 @@ impl Go {
 /// The slot of a pass; plays take the bit numbers of their points.
 pub(super) const PASS_SLOT: usize = 64;
 
-/// States that a proof is expected to cost where answers are hardly ever enough to decide: with the opponent to move, and with the
-/// prover. Measured on 5x5 (docs/proof-cost.md).
-const FAR: [u32; 2] = [24, 4];
+/// From how many expected states on answers are hardly ever enough to decide: with the opponent to move, and with the prover.
+/// Without a network that is never said, and on more points than 5x5 has a network is wrong too often to say it with the opponent to
+/// move: a claim then took forty times the nodes. With the prover to move little is lost, for he has a move before the opponent
+/// does (measured in docs/proof-cost.md).
+fn far(size: BoardSize) -> [Option<u32>; 2] {
+    match Network::of(size) {
+        None => [None, None],
+        Some(_) if size.count() > POINTS_OF_5X5 => [None, Some(4)],
+        Some(_) => [Some(24), Some(4)],
+    }
+}
+
+const POINTS_OF_5X5: usize = 25;
 
 impl Game for Go {
     type State = Position;
@@ -139,7 +151,8 @@ impl Game for Go {
     fn likely_bounds(&mut self, state: &Position, (prover, wanted): (Color, Score), cost: u32) -> Bounds {
         let bound = |color| static_lower_bound(state, color, secure_points(state, color));
         let (mut proved, refuted) = (bound(prover), bound(prover.opponent()));
-        let is_far = self.network.is_some() && cost >= FAR[usize::from(state.to_play() == prover)];
+        let far = self.far[usize::from(state.to_play() == prover)];
+        let is_far = far.is_some_and(|far| cost >= far);
         if !is_far && proved < wanted && -refuted >= wanted {
             proved = proved.max(self.answered_bound(state, prover, wanted));
         }
