@@ -1,10 +1,10 @@
 //! Finding the bounds: both provers deepen in lanes until the question is answered or nothing is left to try.
 
 use super::crew::{Crew, Depth, Found, Piece, Threads};
-use super::lanes::{Lane, Method};
+use super::lanes::{Aim, Lane, Method};
 use super::line;
 use super::pausing::Interruption;
-use super::shares::{Outlook, weigh};
+use super::shares::{Prospect, weigh};
 use super::work::Work;
 use super::{Ending, Extent, Goal, Line, Question, Solution, Status};
 use crate::board::{Bounds, ByColor, Color, Score};
@@ -12,6 +12,8 @@ use crate::go::Go;
 use crate::search::{MAX_DEPTH, Search, Stopped, Verdict, Window};
 use std::path::Path;
 
+/// Nodes of climbing after which it is known what a step looks to cost.
+const NODES_TO_KNOW_STEPS: u64 = 1 << 15;
 /// Patience, see [`Work::patience`].
 const PATIENCE_LOG2: u32 = 8;
 /// See [`Work::patience`].
@@ -113,8 +115,8 @@ impl<'g> Work<'g, '_> {
         let spent = self.nodes() - before;
         self.lanes[index].nodes += spent;
         self.lanes[index].expected = self.expected(index);
-        let outlook = self.outlook();
-        weigh(&mut self.lanes, outlook);
+        let prospects = ByColor { black: self.prospect(Color::Black), white: self.prospect(Color::White) };
+        weigh(&mut self.lanes, &prospects);
         self.sides[prover].spent += spent;
         let found = result?;
         self.is_stuck = false;
@@ -135,9 +137,17 @@ impl<'g> Work<'g, '_> {
         Ok(())
     }
 
-    fn outlook(&self) -> Outlook {
-        let is_open = |&side: &Color| self.scope(side).upper() == self.most();
-        if Color::ALL.iter().any(is_open) { Outlook::Open } else { Outlook::Middle }
+    /// How things look for a side.
+    fn prospect(&self, side: Color) -> Prospect {
+        let opponent = side.opponent();
+        let scope = self.scope(opponent);
+        let step = scope.lower().above();
+        let has_tried = |lane: &Lane| {
+            lane.prover == opponent && lane.aim == Aim::Climb && lane.nodes > NODES_TO_KNOW_STEPS
+        };
+        let is_known = step <= scope.upper() && self.lanes.iter().any(has_tried);
+        let refutation = is_known.then(|| self.search.expected_cost(&self.root, opponent, step).count());
+        Prospect { is_open: self.scope(side).upper() == self.most(), refutation }
     }
 
     /// What the claim of a lane is expected to cost, in states; 0 if it has none, or is not after the cheapest proof.

@@ -1,6 +1,7 @@
 //! How nodes are given out to lanes once it is known what their claims are expected to cost.
 
 use super::lanes::{Aim, Lane, Method, PARTS, SHARE_OF_FAVORITE, SHARE_OF_YES};
+use crate::board::{ByColor, Color};
 
 /// A lane gets its whole share for so many nodes, whatever it is expected to cost: before that it is not known well.
 const NODES_TO_KNOW: u64 = 1 << 14;
@@ -16,41 +17,56 @@ const STATES_OF_LESS_WORK: u32 = 4;
 const STATES_OF_HALF: u32 = 8;
 /// But who has all that is still possible is done; that may cost so many states more than a step.
 const STATES_FOR_EVERYTHING: u32 = 32;
-/// The same when neither side can have the whole board: then there is nothing special about the end of what is possible,
+/// The same for a side that cannot have the whole board: then there is nothing special about the end of what is possible,
 const STATES_FOR_END: u32 = 8;
-/// and climbing has this share at least.
+/// and no more than this share for it.
+const SHARE_FOR_END: u64 = 4;
+/// Climbing has this share at least when neither side can have the whole board.
 const SHARE_OF_CLIMBING: u64 = 4;
 /// Nobody gets less than this: costs are guesses.
 const LEAST_WEIGHT: u64 = PARTS / 4;
 
-/// What is known of the value.
+/// How things look for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Outlook {
-    /// Some side may still have the whole board.
-    Open,
-    /// Neither side can.
-    Middle,
+pub(super) struct Prospect {
+    /// Whether it may still have the whole board.
+    pub is_open: bool,
+    /// What its opponent's next step is expected to cost, in states, if he has worked on that: it would end what the side
+    /// claims when it claims everything.
+    pub refutation: Option<u32>,
 }
 
 /// Gives lanes their weights.
-pub(super) fn weigh(lanes: &mut [Lane], outlook: Outlook) {
+pub(super) fn weigh(lanes: &mut [Lane], prospects: &ByColor<Prospect>) {
     choose_favorite(lanes);
     let least = |is_meant: fn(&Lane) -> bool| {
         let costs = lanes.iter().filter(|lane| is_meant(lane) && lane.expected > 0);
         costs.map(|lane| lane.expected).min()
     };
     let (of_whole, of_step) = (least(is_for_whole_answer), least(|lane| lane.aim == Aim::Climb));
-    let margin = match outlook {
-        Outlook::Open => STATES_FOR_EVERYTHING,
-        Outlook::Middle => STATES_FOR_END,
-    };
     for lane in lanes {
+        let Prospect { is_open, refutation } = prospects[lane.prover];
+        let margin = if is_open { STATES_FOR_EVERYTHING } else { STATES_FOR_END };
         let reference = match lane.aim {
-            Aim::Everything => of_step.map(|cost| cost.saturating_add(margin)).min(of_whole),
+            // Of a claim and what refutes it one holds, and one that holds looks cheaper after some work on both.
+            Aim::Everything => {
+                let usual = of_step.map(|cost| cost.saturating_add(margin)).min(of_whole);
+                usual.map(|cost| refutation.map_or(cost, |other| other.min(cost)))
+            }
             Aim::Climb | Aim::Threshold(_) => of_whole,
             Aim::Gradual => None,
         };
-        lane.weight = weight(lane, outlook, reference);
+        lane.weight = weight(lane, share(lane, prospects), reference);
+    }
+}
+
+/// A lane's share, given what its side can still have.
+fn share(lane: &Lane, prospects: &ByColor<Prospect>) -> u64 {
+    let is_shared = !Color::ALL.iter().any(|&color| prospects[color].is_open);
+    match lane.aim {
+        Aim::Climb if is_shared => lane.share.max(SHARE_OF_CLIMBING),
+        Aim::Everything if !prospects[lane.prover].is_open => lane.share.min(SHARE_FOR_END),
+        _ => lane.share,
     }
 }
 
@@ -73,11 +89,7 @@ fn choose_favorite(lanes: &mut [Lane]) {
     }
 }
 
-fn weight(lane: &Lane, outlook: Outlook, reference: Option<u32>) -> u64 {
-    let share = match (lane.aim, outlook) {
-        (Aim::Climb, Outlook::Middle) => lane.share.max(SHARE_OF_CLIMBING),
-        _ => lane.share,
-    };
+fn weight(lane: &Lane, share: u64, reference: Option<u32>) -> u64 {
     let whole = share * PARTS;
     let weight = match (lane.method, reference) {
         (Method::Deepening, _) if lane.nodes > NODES_OF_DEEPENING => whole / PART_OF_DEEPENING,
@@ -96,13 +108,25 @@ mod tests {
     use crate::board::{Color, Score};
     use crate::solve::Question;
 
+    /// Both sides may have the whole board, and nobody has worked on what would end that.
+    fn open() -> ByColor<Prospect> {
+        let open = Prospect { is_open: true, refutation: None };
+        ByColor { black: open, white: open }
+    }
+
+    /// Neither side can have it.
+    fn shared() -> ByColor<Prospect> {
+        let shared = Prospect { is_open: false, refutation: None };
+        ByColor { black: shared, white: shared }
+    }
+
     /// The lanes for a value, with what was spent and what the claims are expected to cost.
     fn lanes(nodes: u64, expected: [u32; 6]) -> Vec<Lane> {
         let mut lanes = Lane::for_question(Question::Value, Color::Black);
         for (lane, expected) in lanes.iter_mut().zip(expected) {
             (lane.nodes, lane.expected) = (nodes, expected);
         }
-        weigh(&mut lanes, Outlook::Open);
+        weigh(&mut lanes, &open());
         lanes
     }
 
@@ -138,10 +162,34 @@ mod tests {
     #[test]
     fn climbing_comes_first_where_neither_side_can_have_all() {
         let mut lanes = lanes(NODES_TO_KNOW + 1, [96, 0, 64, 186, 0, 68]);
-        weigh(&mut lanes, Outlook::Middle);
+        weigh(&mut lanes, &shared());
         let weights: Vec<u64> = lanes.iter().map(|lane| lane.weight).collect();
         let climbing = SHARE_OF_CLIMBING * PARTS;
-        assert_eq!(weights, [3 * PARTS, PARTS, climbing, LEAST_WEIGHT, PARTS, climbing]);
+        assert_eq!(weights, [PARTS / 2, PARTS, climbing, LEAST_WEIGHT, PARTS, climbing]);
+    }
+
+    #[test]
+    fn a_side_that_cannot_have_all_has_no_privilege() {
+        let mut lanes = lanes(NODES_TO_KNOW + 1, [96, 0, 96, 96, 0, 96]);
+        let white_is_open = ByColor { white: open().white, ..shared() };
+        weigh(&mut lanes, &white_is_open);
+        let weights: Vec<u64> = lanes.iter().map(|lane| lane.weight).collect();
+        assert_eq!(weights, [SHARE_FOR_END, 1, 1, 1, 1, 1].map(|share| share * PARTS));
+    }
+
+    #[test]
+    fn a_claim_for_all_gives_way_to_what_would_refute_it() {
+        let top = |refutation| {
+            let mut lanes = lanes(NODES_TO_KNOW + 1, [120, 0, 97, 137, 0, 128]);
+            let refuted = Prospect { is_open: true, refutation };
+            weigh(&mut lanes, &ByColor { black: refuted, ..open() });
+            [lanes[0].weight, lanes[3].weight]
+        };
+        let whole = 24 * PARTS;
+        assert_eq!(top(None), [whole, LEAST_WEIGHT]);
+        assert_eq!(top(Some(130)), [whole, LEAST_WEIGHT], "the refutation is dearer");
+        assert_eq!(top(Some(104)), [whole / 4, LEAST_WEIGHT], "16 states cheaper");
+        assert_eq!(top(Some(20)), [LEAST_WEIGHT; 2], "but all get a little");
     }
 
     #[test]
@@ -155,7 +203,7 @@ mod tests {
         assert_eq!(favorites([131, 0, 127, 0, 0, 101]), [SHARE_OF_FAVORITE, 1], "nothing is known");
         let mut no = Lane::for_question(Question::AtLeast(Score::new(3)), Color::Black);
         (no[0].expected, no[2].expected) = (92, 84);
-        weigh(&mut no, Outlook::Open);
+        weigh(&mut no, &open());
         assert_eq!([no[0].share, no[2].share], [2, SHARE_OF_YES], "no is cheaper");
     }
 }
