@@ -17,11 +17,11 @@ const STATES_OF_LESS_WORK: u32 = 4;
 const STATES_OF_HALF: u32 = 8;
 /// But who has all that is still possible is done; that may cost so many states more than a step.
 const STATES_FOR_EVERYTHING: u32 = 32;
-/// The same for a side that cannot have the whole board: then there is nothing special about the end of what is possible,
+/// The same for a side that cannot have the whole board: then there is nothing special about the end of what is possible.
 const STATES_FOR_END: u32 = 8;
-/// and no more than this share for it.
-const SHARE_FOR_END: u64 = 4;
-/// Climbing has this share at least when neither side can have the whole board.
+/// A step has this share at least,
+const LEAST_SHARE_OF_STEP: u64 = 1;
+/// and this one when neither side can have the whole board.
 const SHARE_OF_CLIMBING: u64 = 4;
 /// Nobody gets less than this: costs are guesses.
 const LEAST_WEIGHT: u64 = PARTS / 4;
@@ -60,12 +60,15 @@ pub(super) fn weigh(lanes: &mut [Lane], prospects: &ByColor<Prospect>) {
     }
 }
 
-/// A lane's share, given what its side can still have.
+/// A lane's share, given what the sides can still have.
 fn share(lane: &Lane, prospects: &ByColor<Prospect>) -> u64 {
     let is_shared = !Color::ALL.iter().any(|&color| prospects[color].is_open);
+    let share_of_step = if is_shared { SHARE_OF_CLIMBING } else { LEAST_SHARE_OF_STEP };
+    let Prospect { is_open, refutation } = prospects[lane.prover];
     match lane.aim {
-        Aim::Climb if is_shared => lane.share.max(SHARE_OF_CLIMBING),
-        Aim::Everything if !prospects[lane.prover].is_open => lane.share.min(SHARE_FOR_END),
+        Aim::Climb => lane.share.max(share_of_step),
+        // Once it is known what speaks against it, the end of what is possible is a step like others.
+        Aim::Everything if !is_open && refutation.is_some() => lane.share.min(share_of_step),
         _ => lane.share,
     }
 }
@@ -165,16 +168,21 @@ mod tests {
         weigh(&mut lanes, &shared());
         let weights: Vec<u64> = lanes.iter().map(|lane| lane.weight).collect();
         let climbing = SHARE_OF_CLIMBING * PARTS;
-        assert_eq!(weights, [PARTS / 2, PARTS, climbing, LEAST_WEIGHT, PARTS, climbing]);
+        assert_eq!(weights, [3 * PARTS, PARTS, climbing, LEAST_WEIGHT, PARTS, climbing]);
     }
 
     #[test]
-    fn a_side_that_cannot_have_all_has_no_privilege() {
-        let mut lanes = lanes(NODES_TO_KNOW + 1, [96, 0, 96, 96, 0, 96]);
-        let white_is_open = ByColor { white: open().white, ..shared() };
-        weigh(&mut lanes, &white_is_open);
-        let weights: Vec<u64> = lanes.iter().map(|lane| lane.weight).collect();
-        assert_eq!(weights, [SHARE_FOR_END, 1, 1, 1, 1, 1].map(|share| share * PARTS));
+    fn a_side_that_cannot_have_all_has_no_privilege_once_there_is_something_to_compare_with() {
+        let tops = |black, white| {
+            let mut lanes = lanes(NODES_TO_KNOW + 1, [96, 0, 96, 96, 0, 96]);
+            weigh(&mut lanes, &ByColor { black, white });
+            [lanes[0].weight, lanes[3].weight].map(|weight| weight / PARTS)
+        };
+        let (open, shared) = (open().white, shared().black);
+        let refuted = Prospect { refutation: Some(96), ..shared };
+        assert_eq!(tops(shared, open), [SHARE_OF_FAVORITE, 1]);
+        assert_eq!(tops(refuted, open), [LEAST_SHARE_OF_STEP, 1]);
+        assert_eq!(tops(refuted, shared), [SHARE_OF_CLIMBING, 1]);
     }
 
     #[test]
