@@ -48,7 +48,7 @@ pub(super) fn weigh(lanes: &mut [Lane], prospects: &ByColor<Prospect>) {
         let Prospect { is_open, refutation } = prospects[lane.prover];
         let margin = if is_open { STATES_FOR_EVERYTHING } else { STATES_FOR_END };
         let reference = match lane.aim {
-            // Of a claim and what refutes it one holds, and one that holds looks cheaper after some work on both.
+            // Of a claim and what refutes it one holds at most, and one that holds looks cheaper after some work on both.
             Aim::Everything => {
                 let usual = of_step.map(|cost| cost.saturating_add(margin)).min(of_whole);
                 usual.map(|cost| refutation.map_or(cost, |other| other.min(cost)))
