@@ -40,7 +40,8 @@ impl Go {
     #[must_use]
     pub fn with_effort(size: BoardSize, effort: SafetyEffort) -> Self {
         let (geometry, answered) = (Geometry::of(size), AnsweredLife::new(size, effort));
-        Self { geometry, answered, network: Network::of(size), far: far(size), key_mask: u64::MAX }
+        let network = Network::of(size);
+        Self { geometry, answered, network, far: far(size, network), key_mask: u64::MAX }
     }
 }
 
@@ -80,8 +81,8 @@ pub(super) const PASS_SLOT: usize = 64;
 /// Without a network that is never said, and on more points than 5x5 has a network is wrong too often to say it with the opponent to
 /// move: a claim then took forty times the nodes. With the prover to move little is lost, for he has a move before the opponent
 /// does (measured in docs/proof-cost.md).
-fn far(size: BoardSize) -> [Option<u32>; 2] {
-    match Network::of(size) {
+fn far(size: BoardSize, network: Option<&Network>) -> [Option<u32>; 2] {
+    match network {
         None => [None, None],
         Some(_) if size.count() > POINTS_OF_5X5 => [None, Some(4)],
         Some(_) => [Some(24), Some(4)],

@@ -68,7 +68,7 @@ pub(super) const PARTS: u64 = 1 << 8;
 /// null window at the top fails without much work at each depth.
 pub(super) const SHARE_OF_FAVORITE: u64 = 24;
 /// The other lanes get enough to find modest bounds early, and to find the way where the favourite cannot.
-const SHARE: u64 = 1;
+pub(super) const SHARE: u64 = 1;
 /// Nodes of the first turns of a proof-cost search,
 const FIRST_TURN: u64 = 1 << 10;
 /// and what later ones are of all its nodes.

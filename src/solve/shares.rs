@@ -1,6 +1,6 @@
 //! How nodes are given out to lanes once it is known what their claims are expected to cost.
 
-use super::lanes::{Aim, Lane, Method, PARTS, SHARE_OF_FAVORITE, SHARE_OF_YES};
+use super::lanes::{Aim, Lane, Method, PARTS, SHARE, SHARE_OF_FAVORITE, SHARE_OF_YES};
 use crate::board::{ByColor, Color};
 
 /// A lane gets its whole share for so many nodes, whatever it is expected to cost: before that it is not known well.
@@ -19,9 +19,7 @@ const STATES_OF_HALF: u32 = 8;
 const STATES_FOR_EVERYTHING: u32 = 32;
 /// The same for a side that cannot have the whole board: then there is nothing special about the end of what is possible.
 const STATES_FOR_END: u32 = 8;
-/// A step has this share at least,
-const LEAST_SHARE_OF_STEP: u64 = 1;
-/// and this one when neither side can have the whole board.
+/// A step has this share at least when neither side can have the whole board.
 const SHARE_OF_CLIMBING: u64 = 4;
 /// Nobody gets less than this: costs are guesses.
 const LEAST_WEIGHT: u64 = PARTS / 4;
@@ -63,7 +61,7 @@ pub(super) fn weigh(lanes: &mut [Lane], prospects: &ByColor<Prospect>) {
 /// A lane's share, given what the sides can still have.
 fn share(lane: &Lane, prospects: &ByColor<Prospect>) -> u64 {
     let is_shared = !Color::ALL.iter().any(|&color| prospects[color].is_open);
-    let share_of_step = if is_shared { SHARE_OF_CLIMBING } else { LEAST_SHARE_OF_STEP };
+    let share_of_step = if is_shared { SHARE_OF_CLIMBING } else { SHARE };
     let Prospect { is_open, refutation } = prospects[lane.prover];
     match lane.aim {
         Aim::Climb => lane.share.max(share_of_step),
@@ -181,7 +179,7 @@ mod tests {
         let (open, shared) = (open().white, shared().black);
         let refuted = Prospect { refutation: Some(96), ..shared };
         assert_eq!(tops(shared, open), [SHARE_OF_FAVORITE, 1]);
-        assert_eq!(tops(refuted, open), [LEAST_SHARE_OF_STEP, 1]);
+        assert_eq!(tops(refuted, open), [SHARE, 1]);
         assert_eq!(tops(refuted, shared), [SHARE_OF_CLIMBING, 1]);
     }
 
