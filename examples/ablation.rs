@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release --example ablation`. Node counts repeat exactly; docs/performance.md quotes them.
 
-use shoban::board::{BoardSize, Color, Position, Rules, Score};
+use shoban::board::{BoardSize, Position, Rules};
+use shoban::game::{Color, Score};
 use shoban::go::Go;
 use shoban::life::SafetyEffort;
 use shoban::search::{Clock, Limits, MAX_DEPTH, Reductions, Search, Table, TableSize, Window};

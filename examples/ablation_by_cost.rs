@@ -2,11 +2,12 @@
 //!
 //! `cargo run --release --example ablation_by_cost`. Node counts repeat exactly; docs/performance.md quotes them.
 
-use shoban::board::{BoardSize, Bounds, Color, Move, Position, Rules, Score, StateKey, Symmetry};
+use shoban::board::{BoardSize, Move, Position, Rules};
+use shoban::estimate::Estimator;
 use shoban::formats::sgf::SgfGame;
-use shoban::game::{Game, Moves};
+use shoban::game::{Claim, Score};
 use shoban::go::Go;
-use shoban::life::{SafetyEffort, proof_cost};
+use shoban::life::SafetyEffort;
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize};
 use shoban::solve::{Question, Settings, solve};
 use std::error::Error;
@@ -22,30 +23,22 @@ const MOST_NODES: u64 = 20_000_000;
 const TABLE: u32 = 22;
 
 /// A position and what Black is to prove.
-type Claim = (Position, Score);
-
-/// What first costs are made of.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum FirstCosts {
-    /// What the network of the board says, if it has one, or else the same as below.
-    Learned,
-    /// What `life::proof_cost` says.
-    Room,
-    /// All the same.
-    Alike,
+struct Task {
+    position: Position,
+    score: Score,
 }
 
 /// One way to search.
 #[derive(Clone, Copy)]
 struct Variant {
-    first_costs: FirstCosts,
+    estimator: fn(BoardSize) -> Estimator,
     ordering: &'static str,
     effort: fn(BoardSize) -> SafetyEffort,
     table: u32,
 }
 
 const FULL: Variant = Variant {
-    first_costs: FirstCosts::Learned,
+    estimator: Estimator::for_board,
     ordering: "solver",
     effort: SafetyEffort::for_board,
     table: TABLE,
@@ -62,8 +55,8 @@ fn answers<const ANSWERS: u8>(size: BoardSize) -> SafetyEffort {
 fn main() -> Result<(), Box<dyn Error>> {
     let variants = [
         ("all parts", FULL),
-        ("first costs by room and liberties", Variant { first_costs: FirstCosts::Room, ..FULL }),
-        ("first costs all alike", Variant { first_costs: FirstCosts::Alike, ..FULL }),
+        ("first costs by room and liberties", Variant { estimator: |_| Estimator::Room, ..FULL }),
+        ("first costs all alike", Variant { estimator: |_| Estimator::Alike, ..FULL }),
         ("no history", Variant { ordering: "none", ..FULL }),
         ("history d^3, not relative", Variant { ordering: "shared-history:d^3", ..FULL }),
         ("regions of at most 0 points", Variant { effort: regions::<0>, ..FULL }),
@@ -88,7 +81,10 @@ fn main() -> Result<(), Box<dyn Error>> {
     for (name, variant) in variants {
         print!("{name:35}");
         for (board, moves, score) in QUESTIONS {
-            print!("{:>15}", nodes_text(&[(position(board, moves)?, Score::new(score))], variant)?);
+            print!(
+                "{:>15}",
+                nodes_text(&[Task { position: position(board, moves)?, score: Score::new(score) }], variant)?
+            );
         }
         println!("{:>15}", nodes_text(&endings, variant)?);
     }
@@ -104,101 +100,41 @@ fn position(board: &str, moves: &str) -> Result<Position, Box<dyn Error>> {
 }
 
 /// The problems with their values.
-fn endings() -> Result<Vec<Claim>, Box<dyn Error>> {
+fn endings() -> Result<Vec<Task>, Box<dyn Error>> {
     (1..=ENDINGS)
         .map(|number| {
             let text = std::fs::read_to_string(format!("problems/6x6/{number:02}.sgf"))?;
             let position = SgfGame::read(&text)?.to_position()?;
             let solution = solve(&position, Question::Value, &Settings::default(), &mut ())?;
-            Ok((position, solution.value().ok_or("a problem without a value")?))
+            Ok(Task { position, score: solution.value().ok_or("a problem without a value")? })
         })
         .collect()
 }
 
 /// The nodes of all questions together, or how many of them were not answered.
-fn nodes_text(claims: &[Claim], variant: Variant) -> Result<String, Box<dyn Error>> {
+fn nodes_text(tasks: &[Task], variant: Variant) -> Result<String, Box<dyn Error>> {
     let (mut sum, mut open) = (0, 0);
-    for &(position, score) in claims {
-        match nodes_for(position, score, variant)? {
+    for task in tasks {
+        match nodes_for(task, variant)? {
             Some(nodes) => sum += nodes,
             None => open += 1,
         }
     }
     Ok(match open {
         0 => sum.to_string(),
-        _ if claims.len() == 1 => format!("> {MOST_NODES}"),
+        _ if tasks.len() == 1 => format!("> {MOST_NODES}"),
         _ => format!("{open} open"),
     })
 }
 
 /// Nodes until the claim is proved.
-fn nodes_for(root: Position, claim: Score, variant: Variant) -> Result<Option<u64>, Box<dyn Error>> {
-    let size = root.size();
-    let go = Go::with_effort(size, (variant.effort)(size));
-    let mut game = Varied { go, first_costs: variant.first_costs };
+fn nodes_for(task: &Task, variant: Variant) -> Result<Option<u64>, Box<dyn Error>> {
+    let size = task.position.size();
+    let mut game = Go::with_effort(size, (variant.effort)(size)).with_estimator((variant.estimator)(size));
     let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
     let table = Table::new(TableSize::from_log2(variant.table)?);
     let mut search = Search::new(&mut game, table, Clock::start(limits), Reductions::default())
         .with_ordering(&variant.ordering.parse()?);
-    let found = search.prove_by_cost(&root, Color::Black, claim, None);
+    let found = search.prove_by_cost(&task.position, Claim::at_least(task.score), None);
     Ok(found.is_ok_and(|cost| cost.is_nothing()).then(|| search.stats().nodes))
-}
-
-/// Go with other first costs.
-struct Varied {
-    go: Go,
-    first_costs: FirstCosts,
-}
-
-impl Game for Varied {
-    type State = Position;
-    type Move = Move;
-    type Orientation = Symmetry;
-
-    fn slots(&self) -> usize {
-        self.go.slots()
-    }
-    fn slot(&self, mv: Move) -> usize {
-        self.go.slot(mv)
-    }
-    fn move_in_slot(&self, slot: usize) -> Move {
-        self.go.move_in_slot(slot)
-    }
-    fn to_canonical(&self, mv: Move, orientation: Symmetry) -> Move {
-        self.go.to_canonical(mv, orientation)
-    }
-    fn undo_canonical(&self, mv: Move, orientation: Symmetry) -> Move {
-        self.go.undo_canonical(mv, orientation)
-    }
-    fn to_move(&self, state: &Position) -> Color {
-        self.go.to_move(state)
-    }
-    fn score_range(&self) -> Bounds {
-        self.go.score_range()
-    }
-    fn final_score(&self, state: &Position) -> Option<Score> {
-        self.go.final_score(state)
-    }
-    fn static_bounds(&mut self, state: &Position, prover: Color, wanted: Score) -> Bounds {
-        self.go.static_bounds(state, prover, wanted)
-    }
-    fn proof_cost(&self, state: &Position, claim: (Color, Score)) -> u32 {
-        match self.first_costs {
-            FirstCosts::Room => proof_cost(state, claim.0),
-            FirstCosts::Learned => self.go.proof_cost(state, claim),
-            FirstCosts::Alike => 1,
-        }
-    }
-    fn key(&self, state: &Position) -> (StateKey, Symmetry) {
-        self.go.key(state)
-    }
-    fn moves(&self, state: &Position, moves: &mut Moves<Move>) {
-        self.go.moves(state, moves);
-    }
-    fn play(&self, state: &Position, mv: Move) -> Position {
-        self.go.play(state, mv)
-    }
-    fn null_move(&self) -> Option<Move> {
-        self.go.null_move()
-    }
 }

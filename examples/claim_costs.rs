@@ -5,7 +5,8 @@
 //! cargo run --release --example claim_costs -- 4x4 100000 [MOVE ...]
 //! ```
 
-use shoban::board::{Color, Move, Position, Rules, Score};
+use shoban::board::{Move, Position, Rules};
+use shoban::game::{Claim, Color, Score};
 use shoban::go::Go;
 use shoban::search::{Clock, Cost, Limits, Reductions, Search, Table};
 use std::env;
@@ -24,21 +25,22 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{}\nclaim: expected states after so many nodes", position.diagram());
     let most = position.size().count() as i8;
     for prover in Color::ALL {
-        for claim in 1 - most..=most {
-            println!("{prover} {claim:+}: {}", course(&position, (prover, Score::new(claim)), nodes)?);
+        for score in 1 - most..=most {
+            let claim = Claim::new(prover, Score::new(score));
+            println!("{prover} {score:+}: {}", course(&position, claim, nodes)?);
         }
     }
     Ok(())
 }
 
 /// The expected states each time the nodes have doubled, and how it ended.
-fn course(position: &Position, (prover, claim): (Color, Score), most: u64) -> Result<String, Box<dyn Error>> {
+fn course(position: &Position, claim: Claim, most: u64) -> Result<String, Box<dyn Error>> {
     let table = Arc::new(Table::try_new("2^22".parse()?)?);
     let clock = Clock::start(Limits { nodes: Some(most), ..Limits::default() });
     let mut go = Go::new(position.size());
     let mut search = Search::new(&mut go, table, clock, Reductions::default());
     let (mut course, mut cost, mut next) = (String::new(), Cost::NOTHING, 1);
-    while let Ok(found) = search.prove_by_cost(position, prover, claim, Some(cost.above())) {
+    while let Ok(found) = search.prove_by_cost(position, claim, Some(cost.above())) {
         cost = found;
         let nodes = search.stats().nodes;
         if cost.is_nothing() || cost.is_failure() {

@@ -5,9 +5,10 @@
 //! All steps are counted in nodes and playouts, never in seconds, so the same seed gives the same problems. The sheets hold no
 //! answers: those are written down when `shoban problems run --certificates` has proved them anew.
 
-use shoban::board::{BoardSize, Color, Geometry, Move, Passes, PointSet, Position, Rules, Setup};
+use shoban::board::{BoardSize, Geometry, Move, Passes, PointSet, Position, Rules, Setup};
 use shoban::formats::quantity::grouped;
 use shoban::formats::sgf::{Place, SgfGame, SgfMove};
+use shoban::game::Color;
 use shoban::random::Random;
 use shoban::search::{Limits, TableSize};
 use shoban::solve::{Extent, Optimality, Question, Settings, Status, solve};

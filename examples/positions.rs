@@ -4,7 +4,8 @@
 //! Each point is empty, black or white with equal chance, and so is the side to move; boards on which a chain has no
 //! liberties are thrown away.
 
-use shoban::board::{BoardSize, Color, Geometry, Position, Rules, Setup};
+use shoban::board::{BoardSize, Geometry, Position, Rules, Setup};
+use shoban::game::Color;
 use shoban::random::Random;
 use std::error::Error;
 use std::io::{BufWriter, Write as _, stdout};

@@ -1,7 +1,8 @@
 //! A fixed list of questions with fixed effort. The node counts repeat exactly, so that a change of the search
 //! shows in them, and their sum is a signature: a change that is meant to change nothing keeps it.
 
-use crate::board::{Move, Position, Rules, Score};
+use crate::board::{Move, Position, Rules};
+use crate::game::Score;
 use crate::search::{Limits, TableSize};
 use crate::solve::{Question, Settings, Solution, SolveError, solve};
 

@@ -3,7 +3,8 @@
 
 mod support;
 
-use shoban::board::{Color, Position, Rules, Score, Suicide};
+use shoban::board::{Position, Rules, Suicide};
+use shoban::game::{Color, Score};
 use shoban::go::Go;
 use shoban::search::{Clock, Limits, MAX_DEPTH, Reductions, Search, Table, TableSize, Window};
 use shoban::solve::{LineEnd, Question, Reach, Status, solve};

@@ -4,9 +4,9 @@ mod support;
 
 use checker::{CheckError, Colour, Report};
 use sha2::{Digest as _, Sha256};
-use shoban::board::{BoardSize, Color, Passes, Position, Rules, Score, Setup};
+use shoban::board::{BoardSize, Passes, Position, Rules, Setup};
 use shoban::certificate::CertificateError;
-use shoban::game::Game as _;
+use shoban::game::{Claim, Color, Game as _, Score};
 use shoban::go::Go;
 use shoban::search::Limits;
 use shoban::solve::{Question, Settings, Solution, Status, solve};
@@ -179,7 +179,7 @@ fn superko_claims_agree_with_exact_values() {
                 ] {
                     if holds {
                         let value = Score::new(Search::new(rule, &exhaustive).value(&position, &[]));
-                        assert!(found.claim.is_met_by(value), "{position:?} {rule:?} {value}: {found:?}");
+                        assert!(found.statement.claim.is_met_by(value), "{position:?} {rule:?} {value}: {found:?}");
                         agreed += 1;
                     }
                 }
@@ -236,7 +236,7 @@ fn a_certificate_states_no_value_beyond_its_claims() {
             continue;
         }
         // The one bound is seen at once, the other one has to be proved, and only that is written.
-        let seen = go.static_bounds(&position, Color::Black, Score::new(12));
+        let seen = go.static_bounds(&position, Claim::at_least(Score::new(12)));
         let found =
             solve(&position, Question::Value, &settings(14, Limits::default()), &mut ()).unwrap().bounds;
         if found.value() != Some(seen.lower())

@@ -3,7 +3,8 @@
 mod support;
 
 use serde_json::Value;
-use shoban::board::{Position, Rules, Score};
+use shoban::board::{Position, Rules};
+use shoban::game::Score;
 use shoban::solve::{
     Checkpoint, CheckpointError, Checkpointing, Interval, Question, Settings, Threads, resume, solve,
 };

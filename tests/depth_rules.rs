@@ -2,7 +2,8 @@
 
 mod support;
 
-use shoban::board::{BoardSize, Color, Move, Position as GoPosition, Rules as GoRules};
+use shoban::board::{BoardSize, Move, Position as GoPosition, Rules as GoRules};
+use shoban::game::Color;
 use shoban::go::GoPlay;
 use shoban::loa::{Loa, LoaPlay, Position, Rules, Size};
 use shoban::ordering::Spec;

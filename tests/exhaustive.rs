@@ -3,7 +3,8 @@
 
 mod support;
 
-use shoban::board::{BoardSize, Color, Move, Passes, Position, Rules, Setup, Suicide};
+use shoban::board::{BoardSize, Move, Passes, Position, Rules, Setup, Suicide};
+use shoban::game::Color;
 use std::collections::HashMap;
 use support::bridge::{point, rules, size};
 use support::fixtures;

@@ -3,11 +3,10 @@
 mod support;
 
 use arrayvec::ArrayVec;
-use shoban::board::{Color, Move, Passes, Position, Rules, Score, Suicide};
-use shoban::game::{Game, Moves, Outlook, Outlooks};
+use shoban::board::{Move, Passes, Position, Rules, Suicide};
+use shoban::estimate::{Network, learned_cost, proof_cost};
+use shoban::game::{Claim, Color, Game, Moves, Outlook, Outlooks, Score};
 use shoban::go::Go;
-use shoban::learned::{Network, learned_cost};
-use shoban::life::proof_cost;
 use support::bridge::{rules, size};
 use support::random::Random;
 use support::sample::{played, scattered};
@@ -60,7 +59,7 @@ fn check(go: &Go, position: &Position, tally: &mut Tally) {
     }
     let all = position.size().count() as i8;
     for (prover, points) in Color::ALL.into_iter().flat_map(|prover| [(prover, all), (prover, -2)]) {
-        let (claim, mut costs) = ((prover, Score::new(points)), ArrayVec::new());
+        let (claim, mut costs) = (Claim::new(prover, Score::new(points)), ArrayVec::new());
         go.proof_costs_after(position, claim, moves(), &mut costs);
         let truth: ArrayVec<u32, 64> = match Network::of(position.size()) {
             None => moves().map(|mv| proof_cost(&position.after(mv), prover)).collect(),

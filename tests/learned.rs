@@ -2,10 +2,10 @@
 
 mod support;
 
-use shoban::board::{BoardSize, Color, Move, Passes, Position, Rules, Score};
-use shoban::game::Game as _;
+use shoban::board::{BoardSize, Move, Passes, Position, Rules};
+use shoban::estimate::{Network, NetworkError, Weights, inputs, learned_cost};
+use shoban::game::{Claim, Color, Game as _, Score};
 use shoban::go::Go;
-use shoban::learned::{Network, NetworkError, Weights, inputs, learned_cost};
 use support::bridge::{naive_of, size};
 use support::naive::{Naive, Stone};
 use support::random::Random;
@@ -79,7 +79,7 @@ fn networks_say_what_their_files_say() {
                 }
                 for prover in Color::ALL {
                     for claim in [-20, -3, 0, 7, size.count() as i8] {
-                        let cost = learned_cost(network, &position, (prover, Score::new(claim)));
+                        let cost = learned_cost(network, &position, Claim::new(prover, Score::new(claim)));
                         let plain = plain_cost(*board, weights, &position, (prover, i64::from(claim)));
                         assert_eq!(i64::from(cost), plain, "{size} {position:?} {prover} {claim}");
                         compared += 1;
@@ -138,9 +138,10 @@ fn likely_bounds_leave_out_and_add_nothing() {
             }
             let prover = Color::ALL[round / 2 % 2];
             let wanted = Score::new((round % (board.count() + 3)) as i8 - 2);
-            let usual = go.static_bounds(&position, prover, wanted);
+            let claim = Claim::new(prover, wanted);
+            let usual = go.static_bounds(&position, claim);
             for cost in [1, 3, 4, 12, 23, 24, 90] {
-                let likely = go.likely_bounds(&position, (prover, wanted), cost);
+                let likely = go.likely_bounds(&position, claim, cost);
                 assert!(usual.lower() >= likely.lower() && usual.upper() <= likely.upper());
                 let is_far = match (position.to_play() == prover, board.count()) {
                     (_, 20) => false,
@@ -153,7 +154,7 @@ fn likely_bounds_leave_out_and_add_nothing() {
                     same += 1;
                 }
                 left_out += usize::from(likely != usual);
-                let own = if prover == Color::Black { likely } else { -likely };
+                let own = prover.relative(likely);
                 decided += usize::from(own.lower() >= wanted || own.upper() < wanted);
             }
         }

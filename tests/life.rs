@@ -3,7 +3,8 @@
 
 mod support;
 
-use shoban::board::{BoardSize, Color, Move, Passes, PointSet, Position, Rules, Score, Setup, Suicide};
+use shoban::board::{BoardSize, Move, Passes, PointSet, Position, Rules, Setup, Suicide};
+use shoban::game::{Color, Score};
 use shoban::go::Go;
 use shoban::life::{
     AnsweredLife, SafetyEffort, Vitality, secure_points, static_lower_bound, unconditionally_alive,

@@ -2,7 +2,7 @@
 
 mod support;
 
-use shoban::board::Color;
+use shoban::game::Color;
 use shoban::loa::{
     Features, IllegalMove, Loa, MOST_EVALUATION, Move, MoveName, Outcome, Position, Record, Repetition,
     Rules, Simultaneous, Size, Square, Stuck, evaluate, groups, is_connected, perft, perft_by_move,

@@ -2,7 +2,7 @@
 
 mod support;
 
-use shoban::board::{Color, Score};
+use shoban::game::{Color, Score};
 use shoban::loa::{Loa, Move, Outcome, Position, ProofGame, Rules, Simultaneous, Size, Stuck};
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
 use std::collections::HashMap;

@@ -2,7 +2,8 @@
 
 mod support;
 
-use shoban::board::{Color, Move, Passes, Position, Rules, Score};
+use shoban::board::{Move, Passes, Position, Rules};
+use shoban::game::{Color, Score};
 use shoban::search::Limits;
 use shoban::solve::{Extent, MoveValue, Optimality, Question, Settings, Status, solve};
 use support::bridge::size;

@@ -2,7 +2,8 @@
 
 mod support;
 
-use shoban::board::{Position, Rules, Score};
+use shoban::board::{Position, Rules};
+use shoban::game::Score;
 use shoban::ordering::Spec;
 use shoban::solve::{Checkpoint, Checkpointing, Interval, Question, Settings, resume, solve};
 use std::collections::BTreeSet;

@@ -3,9 +3,10 @@
 mod support;
 
 use roxmltree::{Document, Node};
-use shoban::board::{Color, Move, Position, Rules};
+use shoban::board::{Move, Position, Rules};
 use shoban::formats::moves::play_text;
 use shoban::formats::svg;
+use shoban::game::Color;
 use std::collections::{BTreeMap, BTreeSet};
 use support::bridge::size;
 use support::random::Random;

@@ -3,7 +3,7 @@
 
 mod support;
 
-use shoban::board::StateKey;
+use shoban::game::StateKey;
 use shoban::loa::{Loa, LoaPlay, Move, Position, Repetition, Rules, Size};
 use shoban::ordering::Spec;
 use shoban::play::{

@@ -2,7 +2,8 @@
 
 mod support;
 
-use shoban::board::{Color, Move, Passes, Position, Rules, Setup, StateKey, Symmetry};
+use shoban::board::{Move, Passes, Position, Rules, Setup, Symmetry};
+use shoban::game::{Color, StateKey};
 use shoban::go::{Evaluation, GoPlay, Symmetries};
 use shoban::ordering::Spec;
 use shoban::play::{

@@ -3,9 +3,10 @@
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
-use shoban::board::{Color, Position};
+use shoban::board::Position;
 use shoban::formats::moves::play_text;
 use shoban::formats::problem::{Board, Problem};
+use shoban::game::Color;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};

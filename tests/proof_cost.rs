@@ -2,7 +2,8 @@
 
 mod support;
 
-use shoban::board::{Color, Position, Rules, Score};
+use shoban::board::{Position, Rules};
+use shoban::game::{Claim, Color, Score};
 use shoban::go::Go;
 use shoban::search::{Clock, Cost, Limits, Reductions, Search, Stopped, Table, TableSize, Window};
 use support::bridge::size;
@@ -39,7 +40,7 @@ fn true_claims_are_proved_and_no_others() {
                     let mut go = Go::new(position.size());
                     let mut search = searching(&mut go, 14);
                     search.clock_mut().allow(0, if claim <= truth { MOST_NODES } else { 1 << 10 });
-                    let found = search.prove_by_cost(&position, prover, Score::new(claim), None);
+                    let found = search.prove_by_cost(&position, Claim::new(prover, Score::new(claim)), None);
                     let is_proved = found == Ok(Cost::NOTHING);
                     assert_eq!(is_proved, claim <= truth, "{position:?} {prover} {claim}: {found:?}");
                     proved += u32::from(is_proved);
@@ -60,7 +61,8 @@ fn proofs_do_not_depend_on_the_table() {
         for (text, claim) in [("2x4", 8), ("3x3", 9), ("3x4", 4)] {
             let mut go = Go::new(size(text));
             let root = Position::empty(size(text), Rules::default());
-            let found = searching(&mut go, log2).prove_by_cost(&root, Color::Black, Score::new(claim), None);
+            let found =
+                searching(&mut go, log2).prove_by_cost(&root, Claim::at_least(Score::new(claim)), None);
             assert_eq!(found, Ok(Cost::NOTHING), "{text} 2^{log2}");
         }
     }
@@ -77,7 +79,7 @@ fn proofs_are_shared_and_work_goes_on_where_it_was() {
     let found = loop {
         let visited = search.stats().nodes;
         search.clock_mut().allow(visited, 1 << 10);
-        match search.prove_by_cost(&root, Color::Black, claim, Some(limit)) {
+        match search.prove_by_cost(&root, Claim::at_least(claim), Some(limit)) {
             Err(Stopped) => stops += 1,
             Ok(cost) if cost >= limit && !cost.is_failure() => limit = cost.above(),
             Ok(cost) => break cost,

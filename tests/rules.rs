@@ -2,9 +2,8 @@
 
 mod support;
 
-use shoban::board::{
-    BoardHash, BoardSize, Color, IllegalMove, Move, Passes, Position, Setup, Suicide, perft,
-};
+use shoban::board::{BoardHash, BoardSize, IllegalMove, Move, Passes, Position, Setup, Suicide, perft};
+use shoban::game::Color;
 use std::collections::{HashMap, HashSet};
 use support::boards::{colorings, states_on};
 use support::bridge::{both_empty, fast_move, naive_of, point, rules, setup_of, size, stone};

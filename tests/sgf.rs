@@ -1,8 +1,9 @@
 //! The SGF reader against an independent one, and against files that were damaged at random.
 
 use sgf_parse::go;
-use shoban::board::{Color, Move, Point, PointSet};
+use shoban::board::{Move, Point, PointSet};
 use shoban::formats::sgf::{SgfFile, SgfGame};
+use shoban::game::Color;
 use std::collections::HashSet;
 
 /// Files of many habits, all of them readable.

@@ -3,9 +3,10 @@
 mod support;
 
 use sgf_parse::go;
-use shoban::board::{Color, Move, Passes, Position, Rules, Score, Setup};
+use shoban::board::{Move, Passes, Position, Rules, Setup};
 use shoban::formats::sgf::{Choice, SgfFile, SgfGame};
 use shoban::formats::solution_tree;
+use shoban::game::{Color, Score};
 use shoban::search::Limits;
 use shoban::solve::{Extent, Optimality, Question, Settings, Solution, solve};
 use support::bridge::size;

@@ -2,7 +2,8 @@
 
 mod support;
 
-use shoban::board::{Bounds, Color, Passes, Position, Rules, Score, Setup};
+use shoban::board::{Passes, Position, Rules, Setup};
+use shoban::game::{Bounds, Color, Score};
 use shoban::search::{Limits, TableSize};
 use shoban::solve::{Observer, Progress, Question, Reach, Settings, Solution, Status, solve};
 use std::sync::Arc;

@@ -4,10 +4,11 @@ mod support;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
-use shoban::board::{Color, Rules};
+use shoban::board::Rules;
 use shoban::formats::problem::{Board, Problem};
 use shoban::formats::sgf::{Choice, SgfGame};
 use shoban::formats::source::{self, Format};
+use shoban::game::Color;
 use std::fs;
 use std::path::{Path, PathBuf};
 use support::random::Random;

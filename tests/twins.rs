@@ -3,8 +3,8 @@
 
 mod support;
 
-use shoban::board::{Bounds, Color, Move, Position, Rules, Score, StateKey, Symmetry};
-use shoban::game::{Game, Moves, Urgency};
+use shoban::board::{Move, Position, Rules, Symmetry};
+use shoban::game::{Bounds, Claim, Color, Game, Moves, Score, StateKey, Urgency};
 use shoban::go::Go;
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
 use support::bridge::size;
@@ -131,7 +131,7 @@ impl Game for Counted {
     fn final_score(&self, state: &Self::State) -> Option<Score> {
         self.0.final_score(&state.0)
     }
-    fn static_bounds(&mut self, _: &Self::State, _: Color, _: Score) -> Bounds {
+    fn static_bounds(&mut self, _: &Self::State, _: Claim) -> Bounds {
         self.score_range()
     }
     fn key(&self, &(position, count): &Self::State) -> (StateKey, Symmetry) {
@@ -161,8 +161,8 @@ impl Game for Shuffled {
     fn final_score(&self, state: &Position) -> Option<Score> {
         self.go.final_score(state)
     }
-    fn static_bounds(&mut self, state: &Position, prover: Color, wanted: Score) -> Bounds {
-        self.go.static_bounds(state, prover, wanted)
+    fn static_bounds(&mut self, state: &Position, claim: Claim) -> Bounds {
+        self.go.static_bounds(state, claim)
     }
     fn key(&self, state: &Position) -> (StateKey, Symmetry) {
         self.go.key(state)
@@ -303,7 +303,7 @@ impl Game for Nim {
     fn final_score(&self, &(heaps, mover): &Heaps) -> Option<Score> {
         (heaps == [0; 3]).then_some(Score::new(if mover == Color::White { 1 } else { -1 }))
     }
-    fn static_bounds(&mut self, _: &Heaps, _: Color, _: Score) -> Bounds {
+    fn static_bounds(&mut self, _: &Heaps, _: Claim) -> Bounds {
         self.score_range()
     }
     fn key(&self, &([a, b, c], mover): &Heaps) -> (StateKey, ()) {
@@ -389,7 +389,7 @@ impl Game for Noughts {
             (black | white == 0o777).then_some(Score::new(0))
         }
     }
-    fn static_bounds(&mut self, _: &Squares, _: Color, _: Score) -> Bounds {
+    fn static_bounds(&mut self, _: &Squares, _: Claim) -> Bounds {
         self.score_range()
     }
     fn key(&self, &([black, white], mover): &Squares) -> (StateKey, ()) {

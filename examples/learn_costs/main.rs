@@ -17,7 +17,7 @@ mod trainer;
 
 use samples::{Roots, Round, Sample, draw};
 use shoban::board::BoardSize;
-use shoban::learned::{Network, Weights};
+use shoban::estimate::{Estimator, Network, Weights};
 use std::error::Error;
 use std::fs;
 use trainer::{Pace, Report, train};
@@ -37,8 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["draw", size, roots, count, seed, network, file] => {
             let (size, roots, seed) = (size.parse()?, roots.parse()?, seed.parse()?);
-            let network = Network::read(size, &fs::read(network)?)?;
-            let round = Round { size, roots, seed, nodes: NODES, network: Some(&network) };
+            let estimator = kept(Network::read(size, &fs::read(network)?)?);
+            let round = Round { size, roots, seed, nodes: NODES, estimator };
             Ok(store::write(file, &draw(&round, count.parse()?)?)?)
         }
         ["learn", size, epochs, rate, file, ref samples @ ..] if !samples.is_empty() => {
@@ -59,7 +59,7 @@ struct Drawn {
 }
 
 impl Drawn {
-    fn add(&mut self, round: &Round<'_>, count: usize) -> Result<(), Box<dyn Error>> {
+    fn add(&mut self, round: &Round, count: usize) -> Result<(), Box<dyn Error>> {
         self.add_samples(draw(round, count)?);
         Ok(())
     }
@@ -90,12 +90,18 @@ impl Drawn {
     }
 }
 
+/// A network that stays for the rest of the program.
+fn kept(network: Network) -> Estimator {
+    Estimator::Network(Box::leak(Box::new(network)))
+}
+
 fn make(size: BoardSize, [first, second]: [usize; 2], seed: u64, file: &str) -> Result<(), Box<dyn Error>> {
     let mut drawn = Drawn::default();
-    let round = Round { size, roots: Roots::Openings, seed, nodes: NODES_AT_FIRST, network: None };
+    let (roots, estimator) = (Roots::Openings, Estimator::Room);
+    let round = Round { size, roots, seed, nodes: NODES_AT_FIRST, estimator };
     drawn.add(&round, first)?;
-    let network = drawn.learn(size, (None, Pace::FROM_NOTHING), file)?;
-    drawn.add(&Round { seed: seed + 1, nodes: NODES, network: Some(&network), ..round }, second)?;
+    let estimator = kept(drawn.learn(size, (None, Pace::FROM_NOTHING), file)?);
+    drawn.add(&Round { seed: seed + 1, nodes: NODES, estimator, ..round }, second)?;
     drawn.learn(size, (None, Pace::FROM_NOTHING), file)?;
     Ok(())
 }

@@ -1,18 +1,16 @@
 //! Go with first costs of its own choice, which keeps a few of the positions that were asked about.
 
 use arrayvec::ArrayVec;
-use shoban::board::{BoardSize, Bounds, Color, Move, Position, Score, StateKey, Symmetry};
-use shoban::game::{Game, MAX_MOVES, Moves, Outlooks};
+use shoban::board::{BoardSize, Move, Position, Symmetry};
+use shoban::estimate::Estimator;
+use shoban::game::{Bounds, Claim, Color, Game, MAX_MOVES, Moves, Outlooks, Score, StateKey};
 use shoban::go::Go;
-use shoban::learned::{LearnedCosts, Network, learned_cost};
-use shoban::life::{ProofCosts, proof_cost};
 use shoban::random::Random;
 use std::cell::RefCell;
 
 /// Go as the search sees it, with a listener.
-pub struct Sampler<'n> {
+pub struct Sampler {
     go: Go,
-    network: Option<&'n Network>,
     kept: RefCell<Kept>,
 }
 
@@ -24,11 +22,11 @@ struct Kept {
     positions: Vec<Position>,
 }
 
-impl<'n> Sampler<'n> {
+impl Sampler {
     /// Keeps one position of so many.
-    pub fn new(size: BoardSize, network: Option<&'n Network>, one_of: Option<usize>, random: Random) -> Self {
+    pub fn new(size: BoardSize, estimator: Estimator, one_of: Option<usize>, random: Random) -> Self {
         let kept = RefCell::new(Kept { random, one_of, positions: Vec::new() });
-        Self { go: Go::new(size), network, kept }
+        Self { go: Go::new(size).with_estimator(estimator), kept }
     }
 
     /// What was kept.
@@ -43,7 +41,7 @@ impl<'n> Sampler<'n> {
     }
 }
 
-impl Game for Sampler<'_> {
+impl Game for Sampler {
     type State = Position;
     type Move = Move;
     type Orientation = Symmetry;
@@ -72,29 +70,22 @@ impl Game for Sampler<'_> {
     fn final_score(&self, state: &Position) -> Option<Score> {
         self.go.final_score(state)
     }
-    fn static_bounds(&mut self, state: &Position, prover: Color, wanted: Score) -> Bounds {
-        self.go.static_bounds(state, prover, wanted)
+    fn static_bounds(&mut self, state: &Position, claim: Claim) -> Bounds {
+        self.go.static_bounds(state, claim)
     }
-    fn proof_cost(&self, state: &Position, claim: (Color, Score)) -> u32 {
-        let by_hand = || proof_cost(state, claim.0);
-        self.network.map_or_else(by_hand, |network| learned_cost(network, state, claim))
+    fn proof_cost(&self, state: &Position, claim: Claim) -> u32 {
+        self.go.proof_cost(state, claim)
     }
     fn proof_costs_after(
         &self,
         state: &Position,
-        claim: (Color, Score),
+        claim: Claim,
         moves: impl Iterator<Item = Move>,
         costs: &mut ArrayVec<u32, MAX_MOVES>,
     ) {
         let moves: ArrayVec<Move, MAX_MOVES> = moves.collect();
         self.keep_some(state, &moves);
-        if let Some(network) = self.network {
-            let after = LearnedCosts::after_moves_of(network, state, claim);
-            costs.extend(moves.iter().map(|&mv| after.after(mv)));
-        } else {
-            let after = ProofCosts::after_moves_of(state, claim.0);
-            costs.extend(moves.iter().map(|&mv| after.after(mv)));
-        }
+        self.go.proof_costs_after(state, claim, moves.into_iter(), costs);
     }
     fn key(&self, state: &Position) -> (StateKey, Symmetry) {
         self.go.key(state)

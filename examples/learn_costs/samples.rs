@@ -2,9 +2,10 @@
 
 use super::sampler::Sampler;
 use arrayvec::ArrayVec;
-use shoban::board::{BoardSize, Color, Geometry, Move, Passes, Point, PointSet, Position, Rules, Score};
+use shoban::board::{BoardSize, Geometry, Move, Passes, Point, PointSet, Position, Rules};
+use shoban::estimate::{Estimator, Kind};
+use shoban::game::{Claim, Color, Score};
 use shoban::go::middle_game;
-use shoban::learned::{Kind, Network};
 use shoban::random::Random;
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, TableSizeError};
 use std::str::FromStr;
@@ -42,14 +43,14 @@ impl FromStr for Roots {
 
 /// How samples are drawn.
 #[derive(Clone, Copy)]
-pub struct Round<'n> {
+pub struct Round {
     pub size: BoardSize,
     pub roots: Roots,
     pub seed: u64,
     /// Nodes that a proof of a sample may take.
     pub nodes: u64,
     /// What guides the searches.
-    pub network: Option<&'n Network>,
+    pub estimator: Estimator,
 }
 
 /// A position as the network sees it, and what a proof took.
@@ -103,7 +104,7 @@ const TABLES: [u32; 2] = [17, 12];
 const DOUBLINGS_OF_OPEN: f32 = 1.5;
 
 /// Draws samples, the same ones whatever the number of processors.
-pub fn draw(round: &Round<'_>, count: usize) -> Result<Vec<Sample>, TableSizeError> {
+pub fn draw(round: &Round, count: usize) -> Result<Vec<Sample>, TableSizeError> {
     let threads = thread::available_parallelism().map_or(1, |count| count.get() as u64).min(SEARCHES);
     let mut samples = Vec::new();
     for first in (0..).step_by(SEARCHES as usize) {
@@ -129,7 +130,7 @@ pub fn draw(round: &Round<'_>, count: usize) -> Result<Vec<Sample>, TableSizeErr
 }
 
 /// The samples of one search.
-fn of_search(round: &Round<'_>, number: u64) -> Result<Vec<Sample>, TableSizeError> {
+fn of_search(round: &Round, number: u64) -> Result<Vec<Sample>, TableSizeError> {
     let random = &mut Random::of(&[round.seed, number]);
     match round.roots {
         Roots::Openings => of_opening(round, number.is_multiple_of(2), random),
@@ -139,21 +140,21 @@ fn of_search(round: &Round<'_>, number: u64) -> Result<Vec<Sample>, TableSizeErr
 }
 
 /// The samples of a search that begins with an opening: as many for the whole board as for other claims.
-fn of_opening(round: &Round<'_>, is_whole: bool, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
+fn of_opening(round: &Round, is_whole: bool, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
     let root = drawn_root(round.size, is_whole, random);
     let claim = if is_whole {
-        (Color::Black, Score::new(round.size.count() as i8))
+        Claim::at_least(round.size.largest_score())
     } else {
         let prover = if random.below(2) == 0 { Color::Black } else { Color::White };
-        (prover, Score::new(random.below(round.size.count() + 6) as i8 - 5))
+        Claim::new(prover, Score::new(random.below(round.size.count() + 6) as i8 - 5))
     };
-    let positions = asked_about(round, (&root, claim), MOST_OF_SEARCH[0], random)?;
-    let mut sampler = Sampler::new(round.size, round.network, None, random.clone());
+    let positions = asked_about(round, &root, claim, MOST_OF_SEARCH[0], random)?;
+    let mut sampler = Sampler::new(round.size, round.estimator, None, random.clone());
     positions.iter().map(|position| sample(&mut sampler, position, claim, round.nodes)).collect()
 }
 
 /// The samples of a search that begins in a game.
-fn of_game(round: &Round<'_>, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
+fn of_game(round: &Round, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
     let draw_claim = |most: i32, random: &mut Random| match random.below(ONE_EXTREME) {
         0 => most,
         1 => 1 - most,
@@ -161,13 +162,13 @@ fn of_game(round: &Round<'_>, random: &mut Random) -> Result<Vec<Sample>, TableS
     };
     let (positions, (prover, claim)) = asked_about_in_game(round, MOVES_OF_GAME, draw_claim, random)?;
     let most = round.size.count() as i32;
-    let mut sampler = Sampler::new(round.size, round.network, None, random.clone());
+    let mut sampler = Sampler::new(round.size, round.estimator, None, random.clone());
     let (mut samples, mut proved) = (Vec::new(), 0);
     for position in &positions {
         let around = random.below(2 * CLAIMS_AROUND as usize + 1) as i32 - CLAIMS_AROUND;
         let is_same = claim == most || claim == 1 - most || random.below(2) == 0;
         let claim = if is_same { claim } else { (claim + around).clamp(1 - most, most) };
-        let found = sample(&mut sampler, position, (prover, Score::new(claim as i8)), round.nodes)?;
+        let found = sample(&mut sampler, position, Claim::new(prover, Score::new(claim as i8)), round.nodes)?;
         proved += usize::from(found.is_proved);
         samples.push(found);
         if samples.len() >= SAMPLES_TO_GIVE_UP && proved * 10 < samples.len() {
@@ -179,14 +180,14 @@ fn of_game(round: &Round<'_>, random: &mut Random) -> Result<Vec<Sample>, TableS
 
 /// The samples of a search that begins late in a game. More is claimed after each proof and less after each failure: what is easy
 /// to see teaches little.
-fn of_ending(round: &Round<'_>, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
+fn of_ending(round: &Round, random: &mut Random) -> Result<Vec<Sample>, TableSizeError> {
     let (positions, (prover, mut claim)) =
         asked_about_in_game(round, MOVES_OF_ENDING, middling_claim, random)?;
     let most = round.size.count() as i32;
-    let mut sampler = Sampler::new(round.size, round.network, None, random.clone());
+    let mut sampler = Sampler::new(round.size, round.estimator, None, random.clone());
     let mut samples = Vec::new();
     for position in &positions {
-        let found = sample(&mut sampler, position, (prover, Score::new(claim as i8)), round.nodes)?;
+        let found = sample(&mut sampler, position, Claim::new(prover, Score::new(claim as i8)), round.nodes)?;
         let step = 1 + random.below(STEP_OF_CLAIM) as i32;
         claim = if found.is_proved { claim + step } else { claim - step }.clamp(1 - most, most);
         samples.push(found);
@@ -201,7 +202,7 @@ fn middling_claim(most: i32, random: &mut Random) -> i32 {
 
 /// Positions that a search asks about which begins in a game, in no order, and who is to prove what there.
 fn asked_about_in_game(
-    round: &Round<'_>,
+    round: &Round,
     moves: [usize; 2],
     draw_claim: impl Fn(i32, &mut Random) -> i32,
     random: &mut Random,
@@ -209,21 +210,22 @@ fn asked_about_in_game(
     let root = game_position(round.size, moves, random);
     let prover = Color::ALL[random.below(2)];
     let claim = draw_claim(round.size.count() as i32, random);
-    let about = (&root, (prover, Score::new(claim as i8)));
-    let mut positions = asked_about(round, about, MOST_OF_SEARCH[1], random)?;
+    let about = Claim::new(prover, Score::new(claim as i8));
+    let mut positions = asked_about(round, &root, about, MOST_OF_SEARCH[1], random)?;
     random.shuffle(&mut positions);
     Ok((positions, (prover, claim)))
 }
 
 /// Positions that a search for a proof asks about.
 fn asked_about(
-    round: &Round<'_>,
-    (root, claim): (&Position, (Color, Score)),
+    round: &Round,
+    root: &Position,
+    claim: Claim,
     most: usize,
     random: &mut Random,
 ) -> Result<Vec<Position>, TableSizeError> {
     let stream = Random::seeded(random.word());
-    let mut sampler = Sampler::new(round.size, round.network, Some(ONE_OF), stream);
+    let mut sampler = Sampler::new(round.size, round.estimator, Some(ONE_OF), stream);
     prove(&mut sampler, root, claim, (NODES_OF_SEARCH, TABLES[0]))?;
     let mut positions = sampler.into_positions();
     positions.retain(|position| position.passes() != Passes::Ended);
@@ -273,39 +275,39 @@ fn drawn_root(size: BoardSize, is_whole: bool, random: &mut Random) -> Position 
 
 /// Searches for a proof; says how many nodes it took if there was one.
 fn prove(
-    game: &mut Sampler<'_>,
+    game: &mut Sampler,
     root: &Position,
-    (prover, claim): (Color, Score),
+    claim: Claim,
     (nodes, table): (u64, u32),
 ) -> Result<Option<u64>, TableSizeError> {
     let clock = Clock::start(Limits { nodes: Some(nodes), ..Limits::default() });
     let table = Table::new(TableSize::from_log2(table)?);
     let mut search = Search::new(game, table, clock, Reductions::default());
-    let found = search.prove_by_cost(root, prover, claim, None);
+    let found = search.prove_by_cost(root, claim, None);
     Ok(found.is_ok_and(|cost| cost.is_nothing()).then(|| search.stats().nodes))
 }
 
 fn sample(
-    game: &mut Sampler<'_>,
+    game: &mut Sampler,
     position: &Position,
-    (prover, claim): (Color, Score),
+    claim: Claim,
     nodes: u64,
 ) -> Result<Sample, TableSizeError> {
-    let found = prove(game, position, (prover, claim), (nodes, TABLES[1]))?;
+    let found = prove(game, position, claim, (nodes, TABLES[1]))?;
     let (size, geometry) = (position.size(), position.geometry());
     let mut stones = ArrayVec::new();
     for color in Color::ALL {
         for chain in geometry.components(position.stones().of(color)) {
             let liberties = position.stones().liberties(geometry, chain).count();
-            let kind = Kind::new(usize::from(color != prover), liberties);
+            let kind = Kind::new(usize::from(color != claim.prover), liberties);
             stones.extend(chain.points().map(|point| (kind, size.ordinal(point) as u8)));
         }
     }
     Ok(Sample {
         stones,
-        turn: usize::from(position.to_play() == prover),
+        turn: usize::from(position.to_play() == claim.prover),
         is_after_pass: position.passes() != Passes::None,
-        claim,
+        claim: claim.score,
         nodes: found.unwrap_or(nodes),
         is_proved: found.is_some(),
     })

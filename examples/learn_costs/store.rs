@@ -2,8 +2,8 @@
 
 use super::samples::Sample;
 use serde::{Deserialize, Serialize};
-use shoban::board::Score;
-use shoban::learned::Kind;
+use shoban::estimate::Kind;
+use shoban::game::Score;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 

@@ -2,7 +2,7 @@
 
 use super::samples::Sample;
 use shoban::board::{BoardSize, Geometry, Symmetry};
-use shoban::learned::{HIDDEN, Kind, Network, Weights, inputs};
+use shoban::estimate::{HIDDEN, Kind, Network, Weights, inputs};
 use shoban::random::Random;
 
 /// Samples between two changes of the weights.

@@ -1,11 +1,11 @@
 //! Text diagrams: boards in and out.
 
-use super::color::Color;
 use super::geometry::{BoardSize, BoardSizeError, column_name};
 use super::point::PointSet;
 use super::position::Position;
 use super::rules::Rules;
 use super::setup::Setup;
+use crate::game::Color;
 use std::fmt::Write as _;
 use thiserror::Error;
 

@@ -1,8 +1,8 @@
 //! Board sizes, neighbours and symmetries.
 
-use super::color::Color;
 use super::point::{Point, PointSet};
 use super::zobrist::KeyParts;
+use crate::game::{Color, Score};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -93,6 +93,12 @@ impl BoardSize {
     #[must_use]
     pub const fn count(self) -> usize {
         self.rows() * self.columns()
+    }
+
+    /// The score of a side that owns the whole board, and so the largest one there is.
+    #[must_use]
+    pub const fn largest_score(self) -> Score {
+        Score::new(self.count() as i8)
     }
 
     const fn stride(self) -> usize {

@@ -1,6 +1,5 @@
-//! Floor 0: what a board is. No input or output, no search words.
+//! What a Go board is. No input or output, no search words.
 
-mod color;
 mod diagram;
 mod geometry;
 mod perft;
@@ -8,12 +7,10 @@ mod point;
 mod position;
 mod preview;
 mod rules;
-mod score;
 mod setup;
 mod stones;
 mod zobrist;
 
-pub use color::{ByColor, Color};
 pub use diagram::DiagramError;
 pub use geometry::{BoardSize, BoardSizeError, Components, Geometry, Symmetry, column_name};
 pub use perft::perft;
@@ -21,8 +18,7 @@ pub use point::{Point, PointSet, Points};
 pub use position::{IllegalMove, Move, Passes, Position};
 pub use preview::Preview;
 pub use rules::{Komi, Rules, Suicide};
-pub use score::{Bounds, Score};
 pub use setup::{Setup, SetupError, SetupFault};
 pub use stones::Stones;
+pub use zobrist::BoardHash;
 pub(crate) use zobrist::random_words;
-pub use zobrist::{BoardHash, StateKey};

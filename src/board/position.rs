@@ -1,12 +1,13 @@
 //! A legal position: what can be played from it, and what it becomes.
 
-use super::color::Color;
 use super::geometry::{BoardSize, Geometry, Symmetry};
 use super::point::{Point, PointSet};
 use super::rules::{Rules, Suicide};
-use super::score::Score;
 use super::stones::{Stones, add_parts};
-use super::zobrist::{StateKey, WHITE_TO_PLAY};
+use super::zobrist::WHITE_TO_PLAY;
+use crate::game::Color;
+use crate::game::Score;
+use crate::game::StateKey;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use thiserror::Error;

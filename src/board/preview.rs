@@ -1,11 +1,11 @@
 //! What can be said of the positions after the moves of a position without making them.
 
-use super::color::Color;
 use super::point::{Point, PointSet};
 use super::position::{Move, Passes, Position, key_in_turn};
 use super::rules::Suicide;
-use super::score::Score;
-use super::zobrist::StateKey;
+use crate::game::Color;
+use crate::game::Score;
+use crate::game::StateKey;
 
 /// The moves of a position as they look from there.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,11 @@
 //! What a file can say about a board, and the one door from there to a playable position.
 
-use super::color::{ByColor, Color};
 use super::geometry::{BoardSize, Geometry};
 use super::point::{Point, PointSet};
 use super::position::{Passes, Position};
 use super::rules::Rules;
 use super::stones::Stones;
+use crate::game::{ByColor, Color};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 

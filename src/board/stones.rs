@@ -1,9 +1,9 @@
 //! The stones on a board and their keys: the only place where either changes, so that they cannot part.
 
-use super::color::{ByColor, Color};
 use super::geometry::{Geometry, KeyRow, MAX_SYMMETRIES};
 use super::point::{Point, PointSet};
 use super::zobrist::BoardHash;
+use crate::game::{ByColor, Color};
 
 /// The stones of both colours together with one key for each symmetry of the board.
 #[derive(Clone, Copy, Debug)]

@@ -1,15 +1,11 @@
-//! The parts that keys are made of, and the two kinds of hash that must never be mixed up.
+//! The parts that keys are made of, and the hash of a board, which must never be mixed up with the key of a state
+//! ([`StateKey`](crate::game::StateKey)).
 
-use super::color::Color;
+use crate::game::Color;
 
 /// Hash of the stones alone: what superko compares. Not folded by symmetry.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BoardHash(pub u64);
-
-/// Hash of a state (stones, side to move, ko point, pending pass), the least over all symmetries of the
-/// board: what the transposition table looks up.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct StateKey(pub u64);
 
 /// Boards of at most this many points have keys that cannot clash.
 pub(super) const LOSSLESS_POINTS: usize = 36;

@@ -1,6 +1,7 @@
 //! What broke a superko rule and is not to be done again.
 
-use crate::board::{Move, Position, StateKey};
+use crate::board::{Move, Position};
+use crate::game::StateKey;
 use ahash::{AHashMap, AHashSet};
 
 /// First allowance, in nodes, for proving a state again without what is to be avoided; each time that nothing else is left to

@@ -2,13 +2,14 @@
 
 use super::CertificateError;
 use super::avoid::Avoid;
-use super::closed_set::{Choice, ClosedSet};
 use super::finite::{Choices, Strategy, Task};
-use super::header::{Claim, Header, Play, Under};
+use super::header::{Header, Under};
 use super::recorder::{Recorder, Says};
-use crate::board::{ByColor, Color, Move, Passes, Point, PointSet, Position, Setup};
+use crate::board::{Move, Passes, Point, PointSet, Position, Setup};
 use crate::files::{self, beside};
+use crate::game::{ByColor, Color};
 use crate::go::Go;
+use crate::proof::{Choice, ClosedSet, Play, Statement};
 use crate::search::Search;
 use checker::{CheckError, ClaimReport, Place, Report, Violation, ViolationKind};
 use sha2::{Digest as _, Sha256};
@@ -42,8 +43,8 @@ pub struct Certified {
 /// A claim of an accepted certificate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct CertifiedClaim {
-    /// The claim.
-    pub claim: Claim,
+    /// What it states.
+    pub statement: Statement,
     /// The superko rules under which it holds, too.
     pub under: Under,
     /// Records of states.
@@ -78,7 +79,7 @@ pub struct Repair {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stage {
     /// The proof of a claim is written: so many states have records.
-    Writing(Claim, u64),
+    Writing(Statement, u64),
     /// The checker reads what was written.
     Checking,
 }
@@ -200,14 +201,16 @@ impl Certifier<'_, '_> {
         let mut out = Recorder::new(out, &self.plan.header)?;
         let mut go = Go::for_proofs(self.plan.header.position.size());
         let mut choices = Vec::new();
-        for (i, &(claim, _)) in self.plan.header.claims.iter().enumerate() {
-            choices.push(match claim.play {
+        for (i, &(statement, _)) in self.plan.header.claims.iter().enumerate() {
+            let Statement { claim, play } = statement;
+            choices.push(match play {
                 Play::Finite => {
                     let (repair, watcher) = (self.repair, &mut self.watcher);
                     let started = Instant::now();
                     let before = self.search.clock().elapsed();
                     let mut watch = |states| {
-                        let (stage, elapsed) = (Stage::Writing(claim, states), before + started.elapsed());
+                        let (stage, elapsed) =
+                            (Stage::Writing(statement, states), before + started.elapsed());
                         watcher(WritingProgress { repair, stage, elapsed });
                     };
                     let task = Task { go: &mut go, claim, avoid: &mut avoid[i], earlier: &earlier[i] };
@@ -277,7 +280,7 @@ impl Certifier<'_, '_> {
         let count = |avoid: &[Avoid]| avoid.iter().map(Avoid::count).sum::<usize>();
         let before = count(avoid);
         for (i, found) in attempt.report.claims.iter().enumerate() {
-            let claimant = claims[i].0.claimant;
+            let claimant = claims[i].0.claim.prover;
             for violation in rule(found) {
                 avoid_violation(&mut avoid[i], violation, position, claimant);
             }
@@ -301,8 +304,8 @@ impl Certifier<'_, '_> {
         }
         let report = finished?;
         let claims = self.plan.header.claims.iter().zip(&report.claims);
-        let claims = claims.map(|(&(claim, under), found)| CertifiedClaim {
-            claim,
+        let claims = claims.map(|(&(statement, under), found)| CertifiedClaim {
+            statement,
             under,
             states: found.states,
             contents: found.contents,

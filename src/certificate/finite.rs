@@ -7,12 +7,12 @@
 
 use super::CertificateError;
 use super::avoid::Avoid;
-use super::header::Claim;
-use super::reason::{Reason, reason};
 use super::recorder::{Recorder, Says};
-use crate::board::{Move, Passes, Position, StateKey};
-use crate::game::Game as _;
+use crate::board::{Move, Passes, Position};
+use crate::game::Claim;
+use crate::game::{Game as _, StateKey};
 use crate::go::Go;
+use crate::proof::{Reason, reason};
 use crate::search::{Clock, Cost, Reductions, Search, Table, TableSize};
 use ahash::{AHashMap, AHashSet};
 use std::io::{self, Write};
@@ -117,7 +117,7 @@ impl<'a, W: Write> Strategy<'a, W> {
         search: &mut Search<'_, Go>,
         root: &Position,
     ) -> Result<Choices, CertificateError> {
-        let written = if root.to_play() == self.claim.claimant {
+        let written = if root.to_play() == self.claim.prover {
             self.certify(search, root)
         } else {
             self.certify_replies(search, root)
@@ -236,7 +236,7 @@ impl<'a, W: Write> Strategy<'a, W> {
     /// All moves that are not to be avoided, the table's best first.
     fn steps(&self, search: &Search<'_, Go>, state: &Position) -> Vec<Step> {
         let (key, orientation) = search.game.key(state);
-        let best = search.best_known(state, self.claim.claimant);
+        let best = search.best_known(state, self.claim.prover);
         let mut steps = self.go.successors(state);
         steps.retain(|&(mv, _)| !self.avoid.forbids_move(key, self.go.to_canonical(mv, orientation)));
         steps.sort_by_key(|&(mv, _)| best != Some(mv));
@@ -248,7 +248,7 @@ impl<'a, W: Write> Strategy<'a, W> {
             return self.claim.is_met_by(state.score());
         }
         let key = key_of(search, state);
-        let entry = search.table.probe(key, self.claim.claimant);
+        let entry = search.table.probe(key, self.claim.prover);
         entry.is_some_and(|entry| entry.proven() >= self.claim.score)
     }
 
@@ -320,14 +320,13 @@ impl<'a, W: Write> Strategy<'a, W> {
     ) -> Result<Option<Step>, CertificateError> {
         let visited = search.stats().nodes;
         search.clock_mut().allow(visited, allowance);
-        let Claim { claimant, score, .. } = self.claim;
         let mut costs = vec![Cost::states(0); steps.len()];
         loop {
             let order = costs.iter().enumerate().min_by_key(|&(_, &cost)| cost);
             let Some((place, cost)) = order.filter(|(_, cost)| !cost.is_failure()) else { return Ok(None) };
             let others = costs.iter().enumerate().filter(|&(other, _)| other != place);
             let limit = others.map(|(_, &cost)| cost.above()).min().map(|limit| limit.max(cost.above()));
-            match search.prove_by_cost_below(path, &steps[place].1, (claimant, score), limit) {
+            match search.prove_by_cost_below(path, &steps[place].1, self.claim, limit) {
                 Ok(cost) if cost.is_nothing() => return Ok(Some(steps[place])),
                 Ok(cost) => costs[place] = cost,
                 Err(stopped) if search.clock().is_over(search.stats().nodes) => return Err(stopped.into()),

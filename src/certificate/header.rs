@@ -1,51 +1,9 @@
 //! What a certificate claims, and the text in front of it.
 
-use crate::board::{Color, Passes, Position, Score, Suicide};
-use serde::{Deserialize, Serialize};
-use std::fmt::{self, Write as _};
-
-/// How games go that a strategy plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Play {
-    /// They all end.
-    Finite,
-    /// They end well or not at all.
-    Endless,
-}
-
-/// What the claimant's strategy achieves: every game that ends, ends with at least this score from his side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Claim {
-    /// Whose strategy it is.
-    pub claimant: Color,
-    /// The least score, from the claimant's side.
-    pub score: Score,
-    /// Whether every game ends.
-    pub play: Play,
-}
-
-impl Claim {
-    /// Whether a score, from Black's side, is good enough.
-    #[must_use]
-    pub fn is_met_by(&self, score: Score) -> bool {
-        self.score <= if self.claimant == Color::Black { score } else { -score }
-    }
-}
-
-/// As in a header: `at-least 4 finite`.
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (kind, score) = match self.claimant {
-            Color::Black => ("at-least", self.score),
-            Color::White => ("at-most", -self.score),
-        };
-        let play = match self.play {
-            Play::Finite => "finite",
-            Play::Endless => "endless",
-        };
-        write!(f, "{kind} {} {play}", score.points())
-    }
-}
+use crate::board::{Passes, Position, Suicide};
+use crate::game::{Color, Score};
+use crate::proof::Statement;
+use std::fmt::Write as _;
 
 /// The repetition rules beside basic ko under which a claim was found to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -77,7 +35,7 @@ pub struct Header {
     /// The value that follows from the claims.
     pub value: Option<Score>,
     /// The claims, in the order of their proofs.
-    pub claims: Vec<(Claim, Under)>,
+    pub claims: Vec<(Statement, Under)>,
 }
 
 impl Header {
@@ -96,8 +54,8 @@ impl Header {
             if position.to_play() == Color::Black { "black" } else { "white" },
             endless_play.points(),
         );
-        for (claim, under) in &self.claims {
-            let _ = writeln!(text, "claim {claim} under {}", under.names().join(" "));
+        for (statement, under) in &self.claims {
+            let _ = writeln!(text, "claim {statement} under {}", under.names().join(" "));
         }
         text + "end\n"
     }

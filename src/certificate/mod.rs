@@ -1,17 +1,14 @@
-//! Floor 3: proofs on paper. What a search has proved is written out as a strategy that a program which shares
+//! Proofs on paper. What a search has proved is written out as a strategy that a program which shares
 //! no code with the solver can check (docs/certificate.md has the format and what must hold).
 
 mod avoid;
-mod closed_set;
 mod file;
 mod finite;
 mod header;
-mod reason;
 mod recorder;
 
-pub use closed_set::{Basis, ClosedSet, Closer, Closing};
 pub use file::{Certified, CertifiedClaim, Plan, Repair, Stage, Watcher, WritingProgress, certify, reserve};
-pub use header::{Claim, Header, Play, Under};
+pub use header::{Header, Under};
 
 use crate::search::Stopped;
 use std::io;

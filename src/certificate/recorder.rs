@@ -1,12 +1,13 @@
 //! Writing records: from positions and reasons to bytes in the order of docs/certificate.md.
 
-use super::header::{Claim, Header};
-use super::reason::Reason;
+use super::header::Header;
 use crate::board::{BoardSize, Move, Passes, Point, PointSet, Position};
+use crate::game::Claim;
 use crate::go::Go;
 use crate::life::{
     AnsweredClaim, Content, Demand, LocalAnswer, LocalFrame, LocalGame, LocalStep, SafetyEffort,
 };
+use crate::proof::Reason;
 use ahash::{AHashMap, AHashSet};
 use sha2::{Digest as _, Sha256};
 use std::io::{self, Write};
@@ -163,7 +164,7 @@ impl<W: Write> Recorder<W> {
 
     fn board(&self, record: &mut Vec<u8>, claim: &Claim, state: &Position) {
         let mut digits = [0_u8; 64];
-        for (color, digit) in [(claim.claimant, 1), (claim.claimant.opponent(), 2)] {
+        for (color, digit) in [(claim.prover, 1), (claim.prover.opponent(), 2)] {
             state.stones().of(color).points().for_each(|point| digits[self.number(point) as usize] = digit);
         }
         let fives = digits[..self.size.count()].chunks(5);
@@ -210,7 +211,7 @@ impl<W: Write> Recorder<W> {
         for &(region, demand) in &answered.regions {
             if demand.is_some() {
                 let life = go.answered_life();
-                let (mut game, content) = life.local_game(state, claim.claimant, answered, region);
+                let (mut game, content) = life.local_game(state, claim.prover, answered, region);
                 let frame = self.numbered(&game);
                 self.conduct(&mut game, &frame, content);
                 self.content(&mut game, &frame, content)?;
@@ -225,7 +226,7 @@ impl<W: Write> Recorder<W> {
         let Reason::Answered(answered) = reason else { return true };
         answered.regions.iter().filter(|(_, demand)| demand.is_some()).all(|&(region, _)| {
             let life = go.answered_life();
-            let (mut game, content) = life.local_game(state, claim.claimant, answered, region);
+            let (mut game, content) = life.local_game(state, claim.prover, answered, region);
             let frame = self.numbered(&game);
             self.conduct(&mut game, &frame, content).is_plain
         })

@@ -3,11 +3,12 @@
 use super::certify::Paper;
 use anyhow::Context as _;
 use serde::Serialize;
-use shoban::board::{Color, Move, Passes};
+use shoban::board::{Move, Passes};
 use shoban::files;
 use shoban::formats::problem::{Answer, Problem};
 use shoban::formats::quantity;
 use shoban::formats::record::Record;
+use shoban::game::Color;
 use shoban::solve::Solution;
 use std::fmt::Write as _;
 use std::fs;

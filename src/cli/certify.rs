@@ -3,11 +3,12 @@
 use super::progress::ProgressView;
 use anyhow::{Context as _, bail};
 use serde::Serialize;
-use shoban::board::{Move, Position, Score};
+use shoban::board::{Move, Position};
 use shoban::certificate::{CertificateError, Certified};
 use shoban::formats::evidence::{AfterMove, about_moves, about_root};
 use shoban::formats::problem::{Answer, Problem};
 use shoban::formats::record::CertificateRecord;
+use shoban::game::Score;
 use shoban::solve::{Extent, Question, Settings, Solution, solve};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -2,10 +2,11 @@
 
 use super::args::{PositionArgs, SizeOrFile};
 use anyhow::{Context as _, bail};
-use shoban::board::{Color, Move, Position, Rules, Setup, Suicide};
+use shoban::board::{Move, Position, Rules, Setup, Suicide};
 use shoban::formats::moves;
 use shoban::formats::sgf::{Choice, Place, SgfGame, SgfMove};
 use shoban::formats::source;
+use shoban::game::Color;
 use std::ffi::OsStr;
 use std::io::Read as _;
 use std::path::Path;

@@ -2,11 +2,10 @@
 
 use super::output;
 use indicatif::{ProgressBar, ProgressStyle};
-use shoban::board::Color;
 use shoban::certificate::{Repair, Stage, WritingProgress};
 use shoban::formats::quantity;
-use shoban::formats::report;
-use shoban::solve::{Goal, Observer, Progress, Saving};
+use shoban::game::Claim;
+use shoban::solve::{Observer, Progress, Saving};
 use std::io::IsTerminal as _;
 use std::time::Duration;
 
@@ -101,20 +100,20 @@ fn spinner() -> ProgressBar {
 #[derive(Debug, Default)]
 pub struct Pace {
     /// When the last line was written, and about what.
-    last: Option<(Duration, Goal, Option<u32>)>,
+    last: Option<(Duration, Claim, Option<u32>)>,
     /// The same for the writing of a certificate.
     last_writing: Option<(Duration, Stage)>,
 }
 
 impl Pace {
     fn is_due(&mut self, progress: &Progress) -> bool {
-        let Progress { elapsed, goal, depth, .. } = *progress;
+        let Progress { elapsed, claim, depth, .. } = *progress;
         let since = self.last.map_or(elapsed, |(then, ..)| elapsed.saturating_sub(then));
         let is_new =
-            self.last.is_none_or(|(_, last_goal, last_depth)| (last_goal, last_depth) != (goal, depth));
+            self.last.is_none_or(|(_, last_goal, last_depth)| (last_goal, last_depth) != (claim, depth));
         let is_due = elapsed >= PATIENCE && (since >= LINE_EVERY || (is_new && since >= NOTICEABLE));
         if is_due {
-            self.last = Some((elapsed, goal, depth));
+            self.last = Some((elapsed, claim, depth));
         }
         is_due
     }
@@ -137,7 +136,7 @@ fn describe(progress: &Progress) -> String {
     format!(
         "{}: {}? {}, {}, {} nodes, {}/s, table {}",
         quantity::duration(progress.elapsed),
-        report::claim(progress.goal.prover, progress.goal.score),
+        progress.claim,
         progress.depth.map_or_else(|| "cheapest proof".to_owned(), |depth| format!("depth {depth}")),
         progress.bounds,
         quantity::short(progress.nodes),
@@ -152,10 +151,8 @@ fn describe_writing(progress: &WritingProgress) -> String {
         format!(", repair {number} of {broken} records for superko")
     });
     let doing = match progress.stage {
-        Stage::Writing(claim, states) => {
-            let score = if claim.claimant == Color::Black { claim.score } else { -claim.score };
-            let bound = report::claim(claim.claimant, score);
-            format!("writing the proof of {bound}: {} states", quantity::short(states))
+        Stage::Writing(statement, states) => {
+            format!("writing the proof of {}: {} states", statement.claim, quantity::short(states))
         }
         Stage::Checking => "checking the proof".to_owned(),
     };
@@ -165,14 +162,14 @@ fn describe_writing(progress: &WritingProgress) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shoban::board::{Bounds, Score};
-    use shoban::certificate::{Claim, Play};
+    use shoban::game::{Bounds, Score};
+    use shoban::proof::Statement;
 
     fn at(millis: u64, depth: u32) -> Progress {
         Progress {
             bounds: Bounds::new(Score::new(-25), Score::new(25)),
             depth: Some(depth),
-            goal: Goal { prover: Color::Black, score: Score::new(25) },
+            claim: Claim::at_least(Score::new(25)),
             nodes: 4_560_000,
             elapsed: Duration::from_millis(millis),
             table_used: 1,
@@ -198,7 +195,7 @@ mod tests {
 
     #[test]
     fn the_writing_of_certificates_shows() {
-        let claim = Claim { claimant: Color::White, score: Score::new(3), play: Play::Finite };
+        let claim = Statement::finite(Claim::at_most(Score::new(-3)));
         let at =
             |seconds, stage, repair| WritingProgress { repair, stage, elapsed: Duration::from_secs(seconds) };
         let mut pace = Pace::default();

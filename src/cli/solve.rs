@@ -5,12 +5,13 @@ use super::progress::ProgressView;
 use super::save::Target;
 use super::{STOPPED, interrupt, output};
 use anyhow::{Context as _, anyhow, bail};
-use shoban::board::{BoardSize, Move, Passes, Position, Score};
+use shoban::board::{BoardSize, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};
 use shoban::formats::moves;
 use shoban::formats::record::Record;
 use shoban::formats::sgf::SgfGame;
 use shoban::formats::{report, solution_tree, svg};
+use shoban::game::Score;
 use shoban::search::Limits;
 use shoban::solve::{
     Checkpoint, Checkpointing, Extent, Observer, Question, Settings, Solution, SolveError, Status, Threads,

@@ -5,8 +5,9 @@ use super::problem::{ProblemError, Task, score, task};
 use super::record::Record;
 use super::sgf::{SgfError, SgfGame};
 use crate::board::{
-    BoardSize, BoardSizeError, Color, DiagramError, Komi, Position, Rules, Score, Setup, SetupError, Suicide,
+    BoardSize, BoardSizeError, DiagramError, Komi, Position, Rules, Setup, SetupError, Suicide,
 };
+use crate::game::{Color, Score};
 use crate::solve::{Question, Solution};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;

@@ -1,15 +1,17 @@
 //! What has to be certified before the answer to a problem may be written down, and whether a certificate does it.
 
 use super::problem::{Answer, Problem};
-use crate::board::{Color, Move, Passes, Position, Score, StateKey};
-use crate::certificate::{CertifiedClaim, Play};
+use crate::board::{Move, Passes, Position};
+use crate::certificate::CertifiedClaim;
+use crate::game::{Claim, Color, Score, StateKey};
 use crate::go::Go;
+use crate::proof::{Play, Statement};
 use crate::solve::Question;
 use std::fmt;
 
-/// A statement about a position.
+/// What an answer says of a position, and has to be shown before it is written down.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Statement {
+pub enum Assertion {
     /// Its value under basic ko, with endless play counting what it does.
     Value(Score),
     /// The value is this or more.
@@ -22,7 +24,7 @@ pub enum Statement {
     Holds(Score, bool),
 }
 
-impl fmt::Display for Statement {
+impl fmt::Display for Assertion {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let not = |is_so: bool| if is_so { "" } else { "not " };
         match *self {
@@ -35,7 +37,7 @@ impl fmt::Display for Statement {
     }
 }
 
-impl Statement {
+impl Assertion {
     /// The question whose answer is, or implies, the statement with the least work. Where it is answered with no, as the
     /// statement rests on what endless play counts, [`Question::Value`] is left.
     #[must_use]
@@ -56,20 +58,24 @@ impl Statement {
                 .iter()
                 .all(|part| part.follows_from(claims, position, endless_play));
         }
-        let has = |claimant, score: Score, plays: &[Play]| {
-            let of_his = claims.iter().map(|found| found.claim).filter(|claim| claim.claimant == claimant);
-            of_his.into_iter().any(|claim| claim.score >= score && plays.contains(&claim.play))
+        let has = |wanted: Claim, plays: &[Play]| {
+            claims.iter().map(|found| found.statement).any(|Statement { claim, play }| {
+                claim.prover == wanted.prover && claim.score >= wanted.score && plays.contains(&play)
+            })
         };
-        let (black, white) = (Color::Black, Color::White);
         let (finite, any) = (&[Play::Finite][..], &[Play::Finite, Play::Endless][..]);
         match self {
             _ if self.is_empty(position) => true,
-            Self::ValueAtLeast(score) => has(black, score, if score <= endless_play { any } else { finite }),
-            Self::ValueAtMost(score) => has(white, -score, if score >= endless_play { any } else { finite }),
-            Self::Forces(score, true) => has(black, score, finite),
-            Self::Forces(score, false) => has(white, -score.below(), any),
-            Self::Holds(score, true) => has(white, -score, finite),
-            Self::Holds(score, false) => has(black, score.above(), any),
+            Self::ValueAtLeast(score) => {
+                has(Claim::at_least(score), if score <= endless_play { any } else { finite })
+            }
+            Self::ValueAtMost(score) => {
+                has(Claim::at_most(score), if score >= endless_play { any } else { finite })
+            }
+            Self::Forces(score, true) => has(Claim::at_least(score), finite),
+            Self::Forces(score, false) => has(Claim::at_least(score).refutation(), any),
+            Self::Holds(score, true) => has(Claim::at_most(score), finite),
+            Self::Holds(score, false) => has(Claim::at_most(score).refutation(), any),
             Self::Value(_) => false,
         }
     }
@@ -86,10 +92,10 @@ impl Statement {
 
     /// Whether it is true of every position of the board, so that nothing has to be certified.
     fn is_empty(self, position: &Position) -> bool {
-        let most = position.size().count() as i8;
+        let most = position.size().largest_score();
         match self {
-            Self::ValueAtLeast(score) => score.points() <= -most,
-            Self::ValueAtMost(score) => score.points() >= most,
+            Self::ValueAtLeast(score) => score <= -most,
+            Self::ValueAtMost(score) => score >= most,
             _ => false,
         }
     }
@@ -105,16 +111,16 @@ pub struct AfterMove {
     /// Whether they are optimal.
     pub is_optimal: bool,
     /// What has to be shown.
-    pub statement: Statement,
+    pub statement: Assertion,
 }
 
 /// What has to be shown about the position of a problem itself; `value` is its value, if that is proved.
 #[must_use]
-pub fn about_root(problem: &Problem, answer: &Answer, value: Option<Score>) -> Option<Statement> {
+pub fn about_root(problem: &Problem, answer: &Answer, value: Option<Score>) -> Option<Assertion> {
     match (problem.question().0, answer) {
-        (Question::AtLeast(score), Answer::Yes(is_so)) => Some(Statement::Forces(score, *is_so)),
-        (Question::AtMost(score), Answer::Yes(is_so)) => Some(Statement::Holds(score, *is_so)),
-        _ => value.map(Statement::Value),
+        (Question::AtLeast(score), Answer::Yes(is_so)) => Some(Assertion::Forces(score, *is_so)),
+        (Question::AtMost(score), Answer::Yes(is_so)) => Some(Assertion::Holds(score, *is_so)),
+        _ => value.map(Assertion::Value),
     }
 }
 
@@ -137,7 +143,7 @@ pub fn about_moves(problem: &Problem, answer: &Answer, value: Score) -> Vec<Afte
         if let Some((_, same)) = found.iter_mut().find(|(other, _)| *other == key) {
             same.moves.push(mv);
         } else {
-            let statement = Statement::of_move(value, is_optimal, is_black);
+            let statement = Assertion::of_move(value, is_optimal, is_black);
             found.push((key, AfterMove { moves: vec![mv], position, is_optimal, statement }));
         }
     }

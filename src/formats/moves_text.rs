@@ -1,6 +1,7 @@
 //! The values of all moves as text.
 
-use crate::board::{BoardSize, Bounds};
+use crate::board::BoardSize;
+use crate::game::Bounds;
 use crate::solve::{MoveValue, Optimality};
 use std::fmt::Write as _;
 

@@ -4,7 +4,8 @@
 
 use super::sgf::{Choice, SgfGame};
 use super::source::{self, SourceError};
-use crate::board::{Move, Passes, Position, Score};
+use crate::board::{Move, Passes, Position};
+use crate::game::Score;
 use crate::solve::{Extent, Optimality, Question, Solution, Status};
 use serde::Deserialize;
 use std::fmt;

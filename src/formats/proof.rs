@@ -1,8 +1,9 @@
 //! Certificates as text for people.
 
 use super::quantity;
-use crate::board::Color;
-use crate::certificate::{Certified, CertifiedClaim, Play};
+use crate::certificate::{Certified, CertifiedClaim};
+use crate::game::{Claim, Color, Score};
+use crate::proof::{Play, Statement};
 use checker::{ClaimReport, Colour, Report};
 use std::fmt::Write as _;
 
@@ -21,9 +22,8 @@ pub fn report(report: &Report, bytes: u64) -> String {
     );
     let _ = writeln!(text, "Accepted ({} bytes):", quantity::grouped(bytes));
     for found in &report.claims {
-        let (claim, by_black) = (&found.claim, found.claim.claimant == Colour::Black);
-        let play = if claim.finite { Play::Finite } else { Play::Endless };
-        let _ = writeln!(text, "- {}, {};", sentence(by_black, claim.score, play), size(found));
+        let claim = &found.claim;
+        let _ = writeln!(text, "- {}, {};", sentence(statement(claim)), size(found));
         let _ = writeln!(text, "  holds under {}", rules(claim.positional, claim.situational));
     }
     if let Some(value) = header.value {
@@ -53,13 +53,11 @@ pub fn summary(certified: &Certified) -> String {
         quantity::grouped(certified.bytes),
         certified.digest
     );
-    for CertifiedClaim { claim, under, states, .. } in &certified.claims {
-        let by_black = claim.claimant == Color::Black;
-        let score = if by_black { claim.score } else { -claim.score };
+    for CertifiedClaim { statement, under, states, .. } in &certified.claims {
         let _ = writeln!(
             text,
             "  {} ({} states); holds under {}",
-            sentence(by_black, score.points(), claim.play),
+            sentence(*statement),
             quantity::grouped(*states),
             rules(under.positional, under.situational),
         );
@@ -67,8 +65,22 @@ pub fn summary(certified: &Certified) -> String {
     text
 }
 
-fn sentence(by_black: bool, score: i8, play: Play) -> String {
-    let (side, bound) = if by_black { ("Black", "at least") } else { ("White", "at most") };
+/// What the checker calls a claim, whose scores it counts from Black's side.
+fn statement(claim: &checker::Claim) -> Statement {
+    let score = Score::new(claim.score);
+    let proved = match claim.claimant {
+        Colour::Black => Claim::at_least(score),
+        Colour::White => Claim::at_most(score),
+    };
+    if claim.finite { Statement::finite(proved) } else { Statement::endless(proved) }
+}
+
+fn sentence(Statement { claim, play }: Statement) -> String {
+    let (side, score) = (claim.prover, claim.black_score().points());
+    let bound = match side {
+        Color::Black => "at least",
+        Color::White => "at most",
+    };
     match play {
         Play::Finite => format!("{side} can force an end with {bound} {score}"),
         Play::Endless => format!("{side} can see to it that no game ends but with {bound} {score}"),

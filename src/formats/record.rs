@@ -1,7 +1,8 @@
 //! A solution as a JSON object. Programs read this: fields may be added, but none may change or go.
 
-use crate::board::{Color, Komi, Position, Score, Suicide};
+use crate::board::{Komi, Position, Suicide};
 use crate::certificate::Certified;
+use crate::game::{Color, Score};
 use crate::solve::{LineEnd, MoveValue, Optimality, Question, Reach, Solution, Status};
 use serde::Serialize;
 
@@ -133,7 +134,7 @@ impl CertificateRecord {
     #[must_use]
     pub fn of(certified: &Certified) -> Self {
         let claims = certified.claims.iter().map(|found| ClaimRecord {
-            claim: found.claim.to_string(),
+            claim: found.statement.to_string(),
             under: found.under.names(),
             states: found.states,
             contents: found.contents,

@@ -1,7 +1,8 @@
 //! A solution as text for people.
 
 use super::{moves_text, proof, quantity};
-use crate::board::{Bounds, Color, Komi, Position, Rules, Score, Suicide};
+use crate::board::{Komi, Position, Rules, Suicide};
+use crate::game::{Bounds, Color, Score};
 use crate::solve::{Line, LineEnd, Question, Reach, Solution, Status};
 use std::fmt::Write as _;
 
@@ -246,20 +247,12 @@ fn effort(solution: &Solution) -> String {
     )
 }
 
-/// A claim in words: `Black at least +4`, `Black at most -2`.
-#[must_use]
-pub fn claim(prover: Color, score: Score) -> String {
-    match prover {
-        Color::Black => format!("Black at least {score}"),
-        Color::White => format!("Black at most {score}"),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{ByColor, Move};
+    use crate::board::Move;
     use crate::formats::record::Record;
+    use crate::game::ByColor;
     use crate::solve::Threads;
     use std::time::Duration;
 

@@ -1,6 +1,7 @@
 //! Boards as pictures in SVG.
 
-use crate::board::{Color, Move, Point, PointSet, Position, column_name};
+use crate::board::{Move, Point, PointSet, Position, column_name};
+use crate::game::Color;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -4,7 +4,8 @@
 //! the edge, connected stones, eyes. Its weights are not published. Those here were not tuned: they only make a stone
 //! worth more than anything that a move is likely to change besides.
 
-use crate::board::{BoardSize, Color, Geometry, PointSet, Position};
+use crate::board::{BoardSize, Geometry, PointSet, Position};
+use crate::game::Color;
 
 /// A stone.
 const STONE: i32 = 100;

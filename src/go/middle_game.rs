@@ -1,7 +1,8 @@
 //! Positions such as come up when both sides play sensibly.
 
 use super::GoPlay;
-use crate::board::{BoardSize, Geometry, Move, Passes, Point, PointSet, Position, Rules, StateKey};
+use crate::board::{BoardSize, Geometry, Move, Passes, Point, PointSet, Position, Rules};
+use crate::game::StateKey;
 use crate::ordering::Spec;
 use crate::play::{PlayGame, PlaySearch, PlayTable, Settings};
 use crate::random::Random;

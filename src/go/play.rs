@@ -3,7 +3,8 @@
 
 use super::evaluation::Evaluation;
 use super::proof::PASS_SLOT;
-use crate::board::{BoardSize, Color, Geometry, Move, Passes, Point, Position, Score, StateKey, Symmetry};
+use crate::board::{BoardSize, Geometry, Move, Passes, Point, Position, Symmetry};
+use crate::game::{Color, Score, StateKey};
 use crate::life::{secure_points, static_lower_bound};
 use crate::ordering::Slot;
 use crate::play::{Choice, Choices, Ending, PlayGame};

@@ -1,13 +1,11 @@
 //! Go as a [`Game`], for proofs.
 
-use crate::board::{
-    BoardSize, Bounds, Color, Geometry, Move, Passes, Point, Position, Preview, Score, StateKey, Symmetry,
+use crate::board::{BoardSize, Geometry, Move, Passes, Point, Position, Preview, Symmetry};
+use crate::estimate::Estimator;
+use crate::game::{
+    Bounds, Claim, Color, Game, MAX_MOVES, Moves, Outlook, Outlooks, Score, StateKey, Urgency,
 };
-use crate::game::{Game, MAX_MOVES, Moves, Outlook, Outlooks, Urgency};
-use crate::learned::{LearnedCosts, Network, learned_cost};
-use crate::life::{
-    AnsweredLife, ProofCosts, SafetyEffort, points_for, proof_cost, secure_points, static_lower_bound,
-};
+use crate::life::{AnsweredLife, SafetyEffort, points_for, secure_points, static_lower_bound};
 use arrayvec::ArrayVec;
 
 /// Go on one board. A clone shares what is found out about regions, also later on.
@@ -15,8 +13,7 @@ use arrayvec::ArrayVec;
 pub struct Go {
     geometry: &'static Geometry,
     answered: AnsweredLife,
-    /// What first costs go by; without it they go by room and liberties.
-    network: Option<&'static Network>,
+    estimator: Estimator,
     /// From how many expected states on answers are not tried: with the opponent to move, and with the prover.
     far: [Option<u32>; 2],
     /// The part of a key that counts: all of it, but for tests of what clashes lead to.
@@ -40,8 +37,8 @@ impl Go {
     #[must_use]
     pub fn with_effort(size: BoardSize, effort: SafetyEffort) -> Self {
         let (geometry, answered) = (Geometry::of(size), AnsweredLife::new(size, effort));
-        let network = Network::of(size);
-        Self { geometry, answered, network, far: far(size, network), key_mask: u64::MAX }
+        let estimator = Estimator::for_board(size);
+        Self { geometry, answered, estimator, far: far(size, estimator), key_mask: u64::MAX }
     }
 }
 
@@ -52,6 +49,12 @@ impl Go {
     pub const fn with_key_bits(mut self, bits: u32) -> Self {
         self.key_mask = u64::MAX >> (64 - bits);
         self
+    }
+
+    /// The same with other guesses of what proofs cost; values do not depend on it.
+    #[must_use]
+    pub fn with_estimator(self, estimator: Estimator) -> Self {
+        Self { estimator, far: far(self.geometry.size(), estimator), ..self }
     }
 
     /// The finder of points that are kept by answering.
@@ -67,10 +70,10 @@ impl Go {
         moves.iter().map(|&(mv, _)| (mv, state.after(mv))).collect()
     }
 
-    /// What `color` can force by answering, from its side, if that may reach `wanted`.
-    fn answered_bound(&mut self, state: &Position, color: Color, wanted: Score) -> Score {
-        let owned = self.answered.answered_points(state, color, points_for(wanted, state.size()));
-        static_lower_bound(state, color, owned)
+    /// What the prover can force by answering, from his side, if that may be as much as he claims.
+    fn answered_bound(&mut self, state: &Position, Claim { prover, score }: Claim) -> Score {
+        let owned = self.answered.answered_points(state, prover, points_for(score, state.size()));
+        static_lower_bound(state, prover, owned)
     }
 }
 
@@ -81,11 +84,11 @@ pub(super) const PASS_SLOT: usize = 64;
 /// Without a network that is never said, and on more points than 5x5 has a network is wrong too often to say it with the opponent to
 /// move: a claim then took forty times the nodes. With the prover to move little is lost, for he has a move before the opponent
 /// does (measured in docs/proof-cost.md).
-fn far(size: BoardSize, network: Option<&Network>) -> [Option<u32>; 2] {
-    match network {
-        None => [None, None],
-        Some(_) if size.count() > POINTS_OF_5X5 => [None, Some(4)],
-        Some(_) => [Some(24), Some(4)],
+fn far(size: BoardSize, estimator: Estimator) -> [Option<u32>; 2] {
+    match estimator {
+        Estimator::Alike | Estimator::Room => [None, None],
+        Estimator::Network(_) if size.count() > POINTS_OF_5X5 => [None, Some(4)],
+        Estimator::Network(_) => [Some(24), Some(4)],
     }
 }
 
@@ -135,8 +138,8 @@ impl Game for Go {
     }
 
     fn score_range(&self) -> Bounds {
-        let count = Score::new(self.geometry.points().count() as i8);
-        Bounds::new(-count, count)
+        let most = self.geometry.size().largest_score();
+        Bounds::new(-most, most)
     }
 
     #[inline]
@@ -144,42 +147,35 @@ impl Game for Go {
         (state.passes() == Passes::Ended).then(|| state.score())
     }
 
-    fn static_bounds(&mut self, state: &Position, prover: Color, wanted: Score) -> Bounds {
+    fn static_bounds(&mut self, state: &Position, claim: Claim) -> Bounds {
         // Nothing is far that costs nothing.
-        self.likely_bounds(state, (prover, wanted), 0)
+        self.likely_bounds(state, claim, 0)
     }
 
-    fn likely_bounds(&mut self, state: &Position, (prover, wanted): (Color, Score), cost: u32) -> Bounds {
+    fn likely_bounds(&mut self, state: &Position, claim: Claim, cost: u32) -> Bounds {
+        let Claim { prover, score } = claim;
         let bound = |color| static_lower_bound(state, color, secure_points(state, color));
         let (mut proved, refuted) = (bound(prover), bound(prover.opponent()));
         let far = self.far[usize::from(state.to_play() == prover)];
         let is_far = far.is_some_and(|far| cost >= far);
-        if !is_far && proved < wanted && -refuted >= wanted {
-            proved = proved.max(self.answered_bound(state, prover, wanted));
+        if !is_far && proved < score && -refuted >= score {
+            proved = proved.max(self.answered_bound(state, claim));
         }
-        let bounds = Bounds::new(proved, -refuted);
-        if prover == Color::Black { bounds } else { -bounds }
+        prover.relative(Bounds::new(proved, -refuted))
     }
 
-    fn proof_cost(&self, state: &Position, claim: (Color, Score)) -> u32 {
-        let by_room = || proof_cost(state, claim.0);
-        self.network.map_or_else(by_room, |network| learned_cost(network, state, claim))
+    fn proof_cost(&self, state: &Position, claim: Claim) -> u32 {
+        self.estimator.proof_cost(state, claim)
     }
 
     fn proof_costs_after(
         &self,
         state: &Position,
-        claim: (Color, Score),
+        claim: Claim,
         moves: impl Iterator<Item = Move>,
         costs: &mut ArrayVec<u32, MAX_MOVES>,
     ) {
-        if let Some(network) = self.network {
-            let after = LearnedCosts::after_moves_of(network, state, claim);
-            moves.for_each(|mv| costs.push(after.after(mv)));
-        } else {
-            let after = ProofCosts::after_moves_of(state, claim.0);
-            moves.for_each(|mv| costs.push(after.after(mv)));
-        }
+        self.estimator.proof_costs_after(state, claim, moves, costs);
     }
 
     #[inline]

@@ -4,7 +4,8 @@ use super::parameters::{ClashWay, Variant, Way};
 use super::positions::SelfPlay;
 use super::row::{Clashes, Figures, Status};
 use super::subject::Subject;
-use crate::board::{BoardSize, Color, Move, Position, Rules, StateKey};
+use crate::board::{BoardSize, Move, Position, Rules};
+use crate::game::{Color, StateKey};
 use crate::random::Random;
 
 /// Zobrist's scheme on random games of Go: a word for each point and colour, one for the side to move, combined

@@ -1,6 +1,7 @@
 //! Questions for the proof search, as text.
 
-use crate::board::{BoardSize, Color, Move, Position, Rules, Score};
+use crate::board::{BoardSize, Move, Position, Rules};
+use crate::game::{Color, Score};
 use std::str::FromStr;
 
 /// Whether a side can force a score: `3x5 at-least 15`, `5x5 C3 at-least 25`, `4x4 B2 at-most 1`.

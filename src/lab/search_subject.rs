@@ -4,7 +4,7 @@ use super::parameters::{SearchWay, Variant, Way};
 use super::positions::SelfPlay;
 use super::row::{Figures, Status};
 use super::subject::Subject;
-use crate::board::StateKey;
+use crate::game::StateKey;
 use crate::ordering::Unordered;
 use crate::play::{Choices, Counts, PlayGame, PlaySearch, PlayTable, Settings};
 use crate::random::Random;

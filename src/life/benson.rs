@@ -1,6 +1,7 @@
 //! Unconditional life: chains that cannot be captured even if their owner always passes.
 
-use crate::board::{Color, Geometry, PointSet, Stones};
+use crate::board::{Geometry, PointSet, Stones};
+use crate::game::Color;
 use arrayvec::ArrayVec;
 
 /// Most chains or regions that fit on a board of 64 bits.

@@ -6,8 +6,6 @@ mod local;
 mod region;
 mod region_cache;
 mod results;
-mod room;
-mod room_after;
 mod safety;
 mod territory;
 
@@ -15,7 +13,5 @@ pub use benson::{Vitality, unconditionally_alive};
 pub use frame::Walls;
 pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
 pub use region::{Content, Demand};
-pub use room::proof_cost;
-pub use room_after::ProofCosts;
 pub use safety::{AnsweredLife, SafetyEffort};
 pub use territory::{points_for, secure_points, static_lower_bound, territory};

@@ -6,7 +6,8 @@ use super::local::{AnsweredClaim, LocalGame};
 use super::region::{Content, Demand, MAX_REGION, RegionGame};
 use super::region_cache::RegionCache;
 use super::results::MAX_ANSWERS;
-use crate::board::{BoardSize, Color, Geometry, PointSet, Position, Suicide};
+use crate::board::{BoardSize, Geometry, PointSet, Position, Suicide};
+use crate::game::Color;
 use arrayvec::ArrayVec;
 
 /// Most chains of one colour.

@@ -1,7 +1,8 @@
 //! Unconditional territory: points that a colour is sure to own at the end, and the bound that follows.
 
 use super::benson::{Vitality, unconditionally_alive};
-use crate::board::{BoardSize, Color, Geometry, Passes, PointSet, Position, Score, Suicide};
+use crate::board::{BoardSize, Geometry, Passes, PointSet, Position, Suicide};
+use crate::game::{Color, Score};
 
 /// A set of points that `color` is sure to own at the end: unconditionally alive stones and territory by
 /// rule R1, or more stones without territory where that is worth more.

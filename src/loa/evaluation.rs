@@ -7,7 +7,7 @@
 use super::geometry::Geometry;
 use super::position::Position;
 use super::squares::{Square, SquareSet};
-use crate::board::Color;
+use crate::game::Color;
 
 /// What is seen of one side's men. The higher each of them, the better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -6,7 +6,7 @@ use super::position::{Move, Moves, Position};
 use super::rules::{Outcome, Rules, Simultaneous, Stuck};
 use super::squares::Square;
 use super::text::MoveName;
-use crate::board::Color;
+use crate::game::Color;
 use thiserror::Error;
 
 /// Why a move is not legal.

@@ -2,7 +2,7 @@
 
 use super::keys;
 use super::squares::{Square, SquareSet};
-use crate::board::Color;
+use crate::game::Color;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;

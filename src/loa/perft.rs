@@ -2,7 +2,7 @@
 
 use super::game::Loa;
 use super::position::{Move, Position};
-use crate::board::StateKey;
+use crate::game::StateKey;
 
 /// The number of legal sequences of exactly `depth` moves from `position`, passes included. Sequences that end
 /// the game earlier are dropped. The last moves are counted, not made; time grows with the number itself.

@@ -8,7 +8,7 @@ use super::geometry::{Direction, Geometry};
 use super::position::{Move, Position};
 use super::rules::Outcome;
 use super::squares::{Square, SquareSet};
-use crate::board::{Color, StateKey};
+use crate::game::{Color, StateKey};
 use crate::play::ordering::Slot;
 use crate::play::{Choice, Choices, Ending, PlayGame};
 

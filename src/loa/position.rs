@@ -3,7 +3,7 @@
 use super::geometry::{Direction, Geometry, Size};
 use super::keys;
 use super::squares::{Square, SquareSet};
-use crate::board::{ByColor, Color, StateKey};
+use crate::game::{ByColor, Color, StateKey};
 use arrayvec::ArrayVec;
 use std::fmt;
 use std::hash::{Hash, Hasher};

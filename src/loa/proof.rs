@@ -5,8 +5,7 @@ use super::geometry::{Direction, Size};
 use super::position::{Move, Position};
 use super::rules::Outcome;
 use super::squares::Square;
-use crate::board::{Bounds, Color, Score, StateKey};
-use crate::game::{Game, Moves, Urgency};
+use crate::game::{Bounds, Claim, Color, Game, Moves, Score, StateKey, Urgency};
 use thiserror::Error;
 
 /// A board with more moves than the proof search has numbers for.
@@ -124,7 +123,7 @@ impl Game for ProofGame {
         })
     }
 
-    fn static_bounds(&mut self, _: &Position, _: Color, _: Score) -> Bounds {
+    fn static_bounds(&mut self, _: &Position, _: Claim) -> Bounds {
         self.score_range()
     }
 

@@ -3,7 +3,7 @@
 use super::game::{IllegalMove, Loa};
 use super::position::{Move, Position};
 use super::rules::Outcome;
-use crate::board::StateKey;
+use crate::game::StateKey;
 
 /// A game from its first position to the present one.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! The rules on which sources differ.
 
-use crate::board::{Color, StateKey};
+use crate::game::{Color, StateKey};
 
 /// What a move counts that connects both sides at once, by capturing the opponent's only outlier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -3,7 +3,7 @@
 use super::geometry::{Size, SizeError};
 use super::position::{Move, Position, PositionError};
 use super::squares::{Square, SquareSet};
-use crate::board::{ByColor, Color};
+use crate::game::{ByColor, Color};
 use std::fmt::{self, Write as _};
 use std::str::FromStr;
 use thiserror::Error;

@@ -95,7 +95,7 @@ impl Ordering for ListsByPly {
 mod tests {
     use super::super::Tried;
     use super::*;
-    use crate::board::Color;
+    use crate::game::Color;
 
     fn after(adaptation: Adaptation, most: Option<usize>, cutters: &[Slot]) -> Vec<Slot> {
         let place = Place { mover: Color::Black, ply: 0, previous: None, own_previous: None };

@@ -68,7 +68,7 @@ impl<O: Ordering> Ordering for Chain<O> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
+    use crate::game::Color;
 
     /// Ranks moves by a list.
     struct Fixed(Vec<i64>);

@@ -25,7 +25,7 @@ pub use learner::Learner;
 pub use options::OptionError;
 pub use spec::{Spec, SpecError};
 
-use crate::board::Color;
+use crate::game::Color;
 use serde::{Deserialize, Serialize};
 
 /// The number of a move.

@@ -128,7 +128,7 @@ impl Ordering for Relative {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
+    use crate::game::Color;
 
     /// Ranks of a move that failed once, one that is new, and one that was best once in two tries.
     fn ranks(untried: Untried) -> [i64; 3] {

@@ -112,7 +112,7 @@ pub(super) enum Overflow {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::Color;
+    use crate::game::Color;
 
     const PLACE: Place = Place { mover: Color::White, ply: 0, previous: None, own_previous: None };
 

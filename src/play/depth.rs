@@ -4,7 +4,7 @@ use super::children::Step;
 use super::game::{Choices, PlayGame};
 use super::search::{Kind, PlaySearch, Stopped, Task};
 use super::settings::{AfterSuccess, Reason};
-use crate::board::Color;
+use crate::game::Color;
 use crate::ordering::{Slot, Verdict};
 
 /// By how much less deep a move is searched at first.

@@ -1,6 +1,6 @@
 //! The little that the search must know of a game.
 
-use crate::board::{Color, StateKey};
+use crate::game::{Color, StateKey};
 use crate::ordering::Slot;
 use arrayvec::ArrayVec;
 use std::fmt::Debug;

@@ -2,7 +2,7 @@
 //! ply less deep.
 
 use super::settings::{HistoryReduction, Threshold};
-use crate::board::{ByColor, Color};
+use crate::game::{ByColor, Color};
 use crate::ordering::{Slot, Verdict};
 
 /// A number for each move of each colour, which says how it has fared of late.

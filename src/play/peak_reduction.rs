@@ -2,7 +2,7 @@
 //! the best move.
 
 use super::settings::PeakReduction;
-use crate::board::{ByColor, Color};
+use crate::game::{ByColor, Color};
 use crate::ordering::{Increment, Slot};
 
 /// A history score for each move of each colour, by d^2, and the greatest of all.

@@ -9,7 +9,7 @@ use super::history_reduction::ReductionTable;
 use super::peak_reduction::PeakTable;
 use super::settings::{Settings, TableUse};
 use super::table::{Bound, Entry, PlayTable};
-use crate::board::StateKey;
+use crate::game::StateKey;
 use crate::ordering::{Killers, Ordering, Settled, Slot, Tried, Verdict};
 use arrayvec::ArrayVec;
 use thiserror::Error;

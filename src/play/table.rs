@@ -2,7 +2,7 @@
 //! and van den Herik, 1996).
 
 use super::WIN;
-use crate::board::StateKey;
+use crate::game::StateKey;
 use crate::ordering::Slot;
 
 /// What a stored score says.

@@ -1,6 +1,6 @@
 //! What several searches of one question are at, so that they do not all do the same.
 
-use crate::board::StateKey;
+use crate::game::StateKey;
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering};
 

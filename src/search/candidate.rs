@@ -2,8 +2,7 @@
 
 use super::busy::Busy;
 use super::cost::Cost;
-use crate::board::StateKey;
-use crate::game::{Game, MAX_MOVES};
+use crate::game::{Game, MAX_MOVES, StateKey};
 use crate::ordering::Tried;
 use arrayvec::ArrayVec;
 

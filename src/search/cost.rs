@@ -1,6 +1,6 @@
 //! Costs of proofs, and what the table remembers of them.
 
-use crate::board::{Color, Score};
+use crate::game::{Claim, Color, Score};
 
 /// The work that a proof is expected to take, in states. It orders the work and proves nothing, but for its ends: nothing is
 /// left to do, or nothing can be done.
@@ -78,9 +78,7 @@ impl Cost {
 /// What the table says of the cost of one claim about a state.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct CostEntry {
-    pub prover: Color,
-    /// What he is to prove, from his side.
-    pub claim: Score,
+    pub claim: Claim,
     pub cost: Cost,
     /// What the work spent here compares with: a depth, as in [`Entry`](super::entry::Entry).
     pub depth: u8,
@@ -97,19 +95,20 @@ impl CostEntry {
 
     /// ```text
     /// byte  0     1      2     3     4     5       6      7
-    ///       cost  depth  cost  cost  cost  prover  claim  0
+    ///       cost  depth  cost  cost  cost  prover  score  0
     /// ```
     pub const fn pack(self) -> u64 {
         let [a, b, c, d] = self.cost.0.to_le_bytes();
-        let claim = self.claim.points() as u8;
-        u64::from_le_bytes([a, self.depth, b, c, d, Self::mark(self.prover), claim, 0])
+        let Claim { prover, score } = self.claim;
+        let score = score.points() as u8;
+        u64::from_le_bytes([a, self.depth, b, c, d, Self::mark(prover), score, 0])
     }
 
     pub const fn unpack(word: u64) -> Self {
-        let [a, depth, b, c, d, mark, claim, _] = word.to_le_bytes();
+        let [a, depth, b, c, d, mark, score, _] = word.to_le_bytes();
+        let prover = if mark == COST_MARK[0] { Color::Black } else { Color::White };
         Self {
-            prover: if mark == COST_MARK[0] { Color::Black } else { Color::White },
-            claim: Score::new(claim as i8),
+            claim: Claim::new(prover, Score::new(score as i8)),
             cost: Cost(u32::from_le_bytes([a, b, c, d])),
             depth,
         }
@@ -124,7 +123,8 @@ mod tests {
     fn entries_survive_packing() {
         for prover in Color::ALL {
             for cost in [Cost::NOTHING, Cost::states(0x0102_0304), Cost::FORBIDDING, Cost::REFUTED] {
-                let entry = CostEntry { prover, claim: Score::new(-25), cost, depth: 77 };
+                let claim = Claim::new(prover, Score::new(-25));
+                let entry = CostEntry { claim, cost, depth: 77 };
                 assert_eq!(CostEntry::unpack(entry.pack()), entry);
             }
         }

@@ -4,16 +4,15 @@ use super::entry::{Entry, Failure};
 use super::node::{Children, Node, Outcome, Rest};
 use super::pvs::{Search, showing};
 use super::window::Window;
-use crate::board::{Bounds, Color, Score};
-use crate::game::Game;
-use crate::ordering::Ordering as _;
+use crate::game::{Bounds, Claim, Game, Score};
+use crate::ordering::{Ordering as _, Settled};
 
 impl<G: Game> Search<'_, G> {
     /// The score of a finished game.
     pub(super) fn final_cutoff(&self, state: &G::State) -> Option<Outcome> {
         let score = self.game.final_score(state)?;
         let mover = self.game.to_move(state);
-        Some(Outcome::firm(if mover == Color::Black { score } else { -score }))
+        Some(Outcome::firm(mover.relative(score)))
     }
 
     /// What the table knows: proofs hold at every depth, failures up to their own depth.
@@ -49,8 +48,8 @@ impl<G: Game> Search<'_, G> {
     /// Bounds that need no search.
     pub(super) fn static_cutoff(&mut self, node: &mut Node<'_, G>, window: Window) -> Option<Outcome> {
         let wanted = if node.place.mover == self.prover { window.alpha() } else { -window.beta() }.above();
-        let bounds = self.game.static_bounds(node.state, self.prover, wanted);
-        node.bounds = node.bounds.meet(if node.place.mover == Color::Black { bounds } else { -bounds });
+        let bounds = self.game.static_bounds(node.state, Claim::new(self.prover, wanted));
+        node.bounds = node.bounds.meet(node.place.mover.relative(bounds));
         let cut = decided(node.bounds, window).map(Outcome::firm);
         self.stats.static_cuts += u64::from(cut.is_some());
         cut
@@ -99,7 +98,7 @@ impl<G: Game> Search<'_, G> {
         self.stats.enhanced_cuts += 1;
         let showing = showing(outcome.score, window);
         self.knowledge[self.prover].ordering.searched(&node.place, tried, node.depth, showing);
-        self.settle(node, (0, &[tried]), showing);
+        self.settle(node, &Settled { best: 0, tried: &[tried], depth: node.depth, verdict: showing });
         Some(self.concluded(node, window, outcome, Some(tried.slot)))
     }
 }

@@ -1,6 +1,6 @@
 //! What the table says of a state.
 
-use crate::board::{Color, Score};
+use crate::game::{Color, Score};
 
 /// The number that stands for "no move" in an entry.
 const NO_SLOT: u8 = u8::MAX;

@@ -2,8 +2,7 @@
 
 use super::entry::{Entry, Failure};
 use super::pvs::Search;
-use crate::board::{Bounds, Color, Score};
-use crate::game::Game;
+use crate::game::{Bounds, Color, Game, Score};
 
 impl<G: Game> Search<'_, G> {
     /// What the table knows of the most that `prover` can force in finite play from a state that is not over, from his

@@ -1,8 +1,7 @@
 //! The vocabulary of the search: nodes, their children, and outcomes.
 
 use super::entry::Entry;
-use crate::board::{Bounds, Score, StateKey};
-use crate::game::{Game, MAX_MOVES};
+use crate::game::{Bounds, Game, MAX_MOVES, Score, StateKey};
 use crate::ordering::{Place, Tried};
 use arrayvec::ArrayVec;
 

@@ -2,8 +2,7 @@
 
 use super::busy::{Busy, Mark};
 use super::node::{Child, Children, Node};
-use crate::board::{ByColor, Color};
-use crate::game::{Game, MAX_MOVES, Moves, Urgency};
+use crate::game::{ByColor, Color, Game, MAX_MOVES, Moves, Urgency};
 use crate::ordering::{HIGHEST, Killers, Learner, Ordering as _, Slot, Tried};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};

@@ -20,8 +20,7 @@ use super::limits::Stopped;
 use super::node::Node;
 use super::picker::{RANK_BITS, Ranks, rank};
 use super::pvs::{MAX_DEPTH, Search};
-use crate::board::{Color, Score, StateKey};
-use crate::game::{Game, MAX_MOVES, Moves, Outlook, Outlooks, Urgency};
+use crate::game::{Claim, Game, MAX_MOVES, Moves, Outlook, Outlooks, Score, StateKey, Urgency};
 use crate::ordering::{Ordering as _, Settled, Slot, Tried, Verdict};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -42,7 +41,7 @@ struct Allowance {
 type Finding = (Cost, Option<Slot>);
 
 impl<G: Game> Search<'_, G> {
-    /// Works on a proof that `prover` gets at least `claim`, from his side, until it is found ([`Cost::NOTHING`]), fails,
+    /// Works on a proof of a claim until it is found ([`Cost::NOTHING`]), fails,
     /// or costs `limit` or more. Proofs and costs go to the table: a search that was stopped goes on where it was when it
     /// is called again.
     ///
@@ -51,11 +50,10 @@ impl<G: Game> Search<'_, G> {
     pub fn prove_by_cost(
         &mut self,
         root: &G::State,
-        prover: Color,
-        claim: Score,
+        claim: Claim,
         limit: Option<Cost>,
     ) -> Result<Cost, Stopped> {
-        self.prove_by_cost_below(&[], root, (prover, claim), limit)
+        self.prove_by_cost_below(&[], root, claim, limit)
     }
 
     /// The same for a proof that does not come back to any state of a path that led to `root`, as far as the table has no
@@ -67,10 +65,10 @@ impl<G: Game> Search<'_, G> {
         &mut self,
         path: &[StateKey],
         root: &G::State,
-        (prover, claim): (Color, Score),
+        claim: Claim,
         limit: Option<Cost>,
     ) -> Result<Cost, Stopped> {
-        self.prover = prover;
+        self.prover = claim.prover;
         self.path.clear();
         self.path.extend_from_slice(path);
         self.played.clear();
@@ -86,7 +84,7 @@ impl<G: Game> Search<'_, G> {
     fn visit(
         &mut self,
         state: &G::State,
-        claim: Score,
+        claim: Claim,
         Allowance { limit, guess }: Allowance,
         ply: usize,
     ) -> Result<Cost, Stopped> {
@@ -97,7 +95,7 @@ impl<G: Game> Search<'_, G> {
             return Ok(cost);
         }
         let mut node = self.node(state, 0, ply);
-        let known = self.known_cost(node.key, (self.prover, claim));
+        let known = self.known_cost(node.key, claim);
         let (cost, depth) = known.unwrap_or_else(|| (self.first_cost(&node, claim, guess), 0));
         node.depth = depth.into();
         if cost >= limit || cost.is_nothing() {
@@ -116,61 +114,57 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// The cost of a finished game.
-    fn final_cost(&self, state: &G::State, claim: Score) -> Option<Cost> {
-        Some(cost_of_end(self.game.final_score(state)?, self.prover, claim))
+    fn final_cost(&self, state: &G::State, claim: Claim) -> Option<Cost> {
+        Some(cost_of_end(self.game.final_score(state)?, claim))
     }
 
     /// What a proof is expected to cost: what the table knows, or a first guess.
-    pub(crate) fn expected_cost(&self, state: &G::State, prover: Color, claim: Score) -> Cost {
+    pub(crate) fn expected_cost(&self, state: &G::State, claim: Claim) -> Cost {
         if let Some(score) = self.game.final_score(state) {
-            return cost_of_end(score, prover, claim);
+            return cost_of_end(score, claim);
         }
-        let known = self.known_cost(self.game.key(state).0, (prover, claim));
-        known.map_or_else(|| Cost::states(self.game.proof_cost(state, (prover, claim))), |(cost, _)| cost)
+        let known = self.known_cost(self.game.key(state).0, claim);
+        known.map_or_else(|| Cost::states(self.game.proof_cost(state, claim)), |(cost, _)| cost)
     }
 
     /// The moves of a state that is not over, each with what [`expected_cost`](Self::expected_cost) says of the state after it.
-    pub(crate) fn expected_costs_after(
-        &self,
-        state: &G::State,
-        (prover, claim): (Color, Score),
-    ) -> Vec<(G::Move, Cost)> {
+    pub(crate) fn expected_costs_after(&self, state: &G::State, claim: Claim) -> Vec<(G::Move, Cost)> {
         let (mut moves, mut outlooks, mut guesses) = (Moves::new(), Outlooks::new(), ArrayVec::new());
         self.game.moves(state, &mut moves);
         let moves = moves.iter().map(|&(mv, _)| mv);
         self.game.look_ahead(state, moves.clone(), &mut outlooks);
-        self.table.fetch(outlooks.iter().map(|outlook| outlook.key), prover);
-        self.game.proof_costs_after(state, (prover, claim), moves.clone(), &mut guesses);
+        self.table.fetch(outlooks.iter().map(|outlook| outlook.key), claim.prover);
+        self.game.proof_costs_after(state, claim, moves.clone(), &mut guesses);
         let costs = outlooks.iter().zip(guesses).map(|(&Outlook { key, end }, guess)| match end {
-            Some(score) => cost_of_end(score, prover, claim),
-            None => self.known_cost(key, (prover, claim)).map_or(Cost::states(guess), |(cost, _)| cost),
+            Some(score) => cost_of_end(score, claim),
+            None => self.known_cost(key, claim).map_or(Cost::states(guess), |(cost, _)| cost),
         });
         moves.zip(costs).collect()
     }
 
     /// What the table knows, and what the work spent on it compares with.
-    fn known_cost(&self, key: StateKey, (prover, claim): (Color, Score)) -> Option<(Cost, u8)> {
-        let (entry, cost) = self.table.probe_with_cost(key, (prover, claim));
-        if let Some(entry) = entry.filter(|entry| entry.proven() >= claim) {
+    fn known_cost(&self, key: StateKey, claim: Claim) -> Option<(Cost, u8)> {
+        let (entry, cost) = self.table.probe_with_cost(key, claim);
+        if let Some(entry) = entry.filter(|entry| entry.proven() >= claim.score) {
             return Some((Cost::NOTHING, entry.depth));
         }
         cost.map(|entry| (entry.cost, entry.depth))
     }
 
     /// The cost of a state that is visited for the first time, or forgotten. What static bounds decide is filed.
-    fn first_cost(&mut self, node: &Node<'_, G>, claim: Score, guess: Option<Cost>) -> Cost {
-        let (state, about) = (node.state, (self.prover, claim));
+    fn first_cost(&mut self, node: &Node<'_, G>, claim: Claim, guess: Option<Cost>) -> Cost {
+        let state = node.state;
         let bounds = match guess {
-            Some(cost) => self.game.likely_bounds(state, about, cost.count()),
-            None => self.game.static_bounds(state, self.prover, claim),
+            Some(cost) => self.game.likely_bounds(state, claim, cost.count()),
+            None => self.game.static_bounds(state, claim),
         };
-        let own = if self.prover == Color::Black { bounds } else { -bounds };
-        let cost = if own.lower() >= claim {
+        let own = claim.prover.relative(bounds);
+        let cost = if own.lower() >= claim.score {
             Cost::NOTHING
-        } else if own.upper() < claim {
+        } else if own.upper() < claim.score {
             Cost::REFUTED
         } else {
-            let first = || Cost::states(self.game.proof_cost(node.state, (self.prover, claim)));
+            let first = || Cost::states(self.game.proof_cost(state, claim));
             return guess.unwrap_or_else(first);
         };
         self.stats.static_cuts += 1;
@@ -179,7 +173,7 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Works on the children until the node is proved or costs its limit.
-    fn work_on(&mut self, node: &Node<'_, G>, claim: Score, limit: Cost) -> Result<Finding, Stopped> {
+    fn work_on(&mut self, node: &Node<'_, G>, claim: Claim, limit: Cost) -> Result<Finding, Stopped> {
         let mut candidates = Candidates::new();
         self.list_candidates(node, claim, &mut candidates);
         let (busy, begin) = (self.busy, self.stats.nodes);
@@ -226,7 +220,7 @@ impl<G: Game> Search<'_, G> {
 
     /// Files what is known by now of a node at which the search was stopped, so that the cost of the root is up to date and nothing
     /// is found out twice.
-    fn keep(&self, node: &Node<'_, G>, claim: Score, candidates: &mut [Candidate<G>], work: u64) {
+    fn keep(&self, node: &Node<'_, G>, claim: Claim, candidates: &mut [Candidate<G>], work: u64) {
         self.look_up(claim, candidates);
         let cost = self.summary(node, candidates, Cost::HOPELESS).cost;
         if !cost.is_nothing() && !cost.is_failure() {
@@ -235,19 +229,19 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// The children of a node in the order of promise, without those that are like an earlier one.
-    fn list_candidates(&self, node: &Node<'_, G>, claim: Score, candidates: &mut Candidates<G>) {
+    fn list_candidates(&self, node: &Node<'_, G>, claim: Claim, candidates: &mut Candidates<G>) {
         let (mut moves, mut outlooks) = (Moves::new(), Outlooks::new());
         self.game.moves(node.state, &mut moves);
         self.game.look_ahead(node.state, moves.iter().map(|&(mv, _)| mv), &mut outlooks);
         // The entries are on their way while the moves are put in order.
-        self.table.fetch(outlooks.iter().map(|outlook| outlook.key), self.prover);
+        self.table.fetch(outlooks.iter().map(|outlook| outlook.key), claim.prover);
         for &(_, place, tried) in &self.places_by_promise(node, &moves) {
             let Outlook { key, end } = outlooks[place];
             // Keys of finished games are not theirs alone.
             if end.is_none() && candidates.iter().any(|other| other.key == key && !other.is_over) {
                 continue;
             }
-            let cost = end.map_or(Cost::HOPELESS, |score| cost_of_end(score, self.prover, claim));
+            let cost = end.map_or(Cost::HOPELESS, |score| cost_of_end(score, claim));
             candidates.push(Candidate {
                 mv: moves[place].0,
                 tried,
@@ -262,14 +256,14 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Fills in what children cost: what the table knows, or else a first guess.
-    fn foresee_costs(&self, node: &Node<'_, G>, claim: Score, candidates: &mut [Candidate<G>]) {
+    fn foresee_costs(&self, node: &Node<'_, G>, claim: Claim, candidates: &mut [Candidate<G>]) {
         let mut unknown = ArrayVec::<&mut Candidate<G>, MAX_MOVES>::new();
         for candidate in candidates {
             // The prover may be taken to fail at a state of the path, and only he, as in `repetition_cutoff`.
             if candidate.is_over || self.is_on_path(candidate.key) {
                 continue;
             }
-            match self.known_cost(candidate.key, (self.prover, claim)) {
+            match self.known_cost(candidate.key, claim) {
                 Some((cost, _)) => candidate.cost = cost,
                 None => unknown.push(candidate),
             }
@@ -279,7 +273,7 @@ impl<G: Game> Search<'_, G> {
         }
         let mut costs = ArrayVec::new();
         let moves = unknown.iter().map(|candidate| candidate.mv);
-        self.game.proof_costs_after(node.state, (self.prover, claim), moves, &mut costs);
+        self.game.proof_costs_after(node.state, claim, moves, &mut costs);
         for (candidate, &cost) in unknown.iter_mut().zip(&costs) {
             candidate.cost = Cost::states(cost);
         }
@@ -315,10 +309,10 @@ impl<G: Game> Search<'_, G> {
     }
 
     /// Brings costs up to date.
-    fn look_up(&self, claim: Score, candidates: &mut [Candidate<G>]) {
+    fn look_up(&self, claim: Claim, candidates: &mut [Candidate<G>]) {
         for Candidate { key, cost, .. } in candidates {
             if !cost.is_nothing() && !cost.is_failure() {
-                *cost = self.known_cost(*key, (self.prover, claim)).map_or(*cost, |(cost, _)| cost);
+                *cost = self.known_cost(*key, claim).map_or(*cost, |(cost, _)| cost);
             }
         }
     }
@@ -348,18 +342,17 @@ impl<G: Game> Search<'_, G> {
 
     /// Files what was found at a node by so many nodes of work. What took much work before is not forgotten sooner because
     /// little was added.
-    fn file(&self, node: &Node<'_, G>, claim: Score, (cost, slot): Finding, work: u64) {
-        let prover = self.prover;
+    fn file(&self, node: &Node<'_, G>, claim: Claim, (cost, slot): Finding, work: u64) {
         let depth = depth_of(work).max(node.depth as u8);
         if !cost.is_nothing() {
             // A repetition is one on this path only.
             let cost = if cost == Cost::HOPELESS { Cost::FORBIDDING } else { cost };
-            self.table.store_cost(node.key, CostEntry { prover, claim, cost, depth });
+            self.table.store_cost(node.key, CostEntry { claim, cost, depth });
             return;
         }
-        let known = self.table.probe(node.key, prover);
-        let mut entry = known.unwrap_or(Entry::nothing(prover));
-        entry.prove(claim);
+        let known = self.table.probe(node.key, claim.prover);
+        let mut entry = known.unwrap_or(Entry::nothing(claim.prover));
+        entry.prove(claim.score);
         entry.depth = entry.depth.max(depth);
         if let Some(slot) = slot {
             let canonical = self.game.to_canonical(self.game.move_in_slot(slot.into()), node.orientation);
@@ -375,7 +368,6 @@ fn depth_of(nodes: u64) -> u8 {
 }
 
 /// What is left to prove of a game that has ended with this score, from Black's side.
-fn cost_of_end(score: Score, prover: Color, claim: Score) -> Cost {
-    let own = if prover == Color::Black { score } else { -score };
-    if own >= claim { Cost::NOTHING } else { Cost::REFUTED }
+fn cost_of_end(score: Score, claim: Claim) -> Cost {
+    if claim.is_met_by(score) { Cost::NOTHING } else { Cost::REFUTED }
 }

@@ -14,8 +14,7 @@ use super::reduction::Reductions;
 use super::stats::Stats;
 use super::table::Table;
 use super::window::Window;
-use crate::board::{ByColor, Color, Score, StateKey};
-use crate::game::{Game, MAX_MOVES};
+use crate::game::{ByColor, Color, Game, MAX_MOVES, Score, StateKey};
 use crate::ordering::{Ordering as _, Place, Settled, Slot, Spec, Tried, Verdict as Showing};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -273,15 +272,15 @@ impl<'g, G: Game> Search<'g, G> {
         }
         best.score = best.score.min(node.bounds.upper());
         if let Some(at) = best_at {
-            self.settle(node, (at, &shown), showing(best.score, window));
+            let (depth, verdict) = (node.depth, showing(best.score, window));
+            self.settle(node, &Settled { best: at, tried: &shown, depth, verdict });
         }
         Ok((best, best_at.map(|at| shown[at].slot)))
     }
 
-    /// Lets the ordering know how a node has ended: the place of its best move among those tried, and how it did.
-    pub(super) fn settle(&mut self, node: &Node<'_, G>, (best, tried): (usize, &[Tried]), verdict: Showing) {
-        let settled = Settled { best, tried, depth: node.depth, verdict };
-        self.knowledge[self.prover].ordering.settled(&node.place, &settled);
+    /// Lets the ordering know how a node has ended.
+    pub(super) fn settle(&mut self, node: &Node<'_, G>, settled: &Settled<'_>) {
+        self.knowledge[self.prover].ordering.settled(&node.place, settled);
     }
 
     /// The first child gets the whole window; a later one only if a null window shows that it is better.
@@ -319,7 +318,7 @@ impl<'g, G: Game> Search<'g, G> {
         let (key, orientation) = self.game.key(state);
         let mover = self.game.to_move(state);
         let range = self.game.score_range();
-        let bounds = if mover == Color::Black { range } else { -range };
+        let bounds = mover.relative(range);
         let back = |plies: usize| self.played.len().checked_sub(plies).map(|at| self.played[at]);
         let place = Place { mover, ply, previous: back(1), own_previous: back(2) };
         Node { state, place, key, orientation, entry: Entry::nothing(self.prover), bounds, depth }

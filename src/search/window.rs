@@ -1,6 +1,6 @@
 //! Search windows as values.
 
-use crate::board::Score;
+use crate::game::Score;
 use std::ops::Neg;
 
 /// An open interval of scores of interest, from the mover's side: a score at or below `alpha` is too bad to

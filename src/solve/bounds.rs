@@ -6,8 +6,8 @@ use super::line;
 use super::pausing::Interruption;
 use super::shares::{Prospect, weigh};
 use super::work::Work;
-use super::{Ending, Extent, Goal, Line, Question, Solution, Status};
-use crate::board::{Bounds, ByColor, Color, Score};
+use super::{Ending, Extent, Line, Question, Solution, Status};
+use crate::game::{Bounds, ByColor, Claim, Color};
 use crate::go::Go;
 use crate::search::{MAX_DEPTH, Search, Stopped, Verdict, Window};
 use std::path::Path;
@@ -146,15 +146,17 @@ impl<'g> Work<'g, '_> {
             lane.prover == opponent && lane.aim == Aim::Climb && lane.nodes > NODES_TO_KNOW_STEPS
         };
         let is_known = step <= scope.upper() && self.lanes.iter().any(has_tried);
-        let refutation = is_known.then(|| self.search.expected_cost(&self.root, opponent, step).count());
-        Prospect { is_open: self.scope(side).upper() == self.most(), refutation }
+        let refutation =
+            is_known.then(|| self.search.expected_cost(&self.root, Claim::new(opponent, step)).count());
+        Prospect { is_open: self.scope(side).upper() == self.root.size().largest_score(), refutation }
     }
 
     /// What the claim of a lane is expected to cost, in states; 0 if it has none, or is not after the cheapest proof.
     fn expected(&self, index: usize) -> u32 {
         let lane = &self.lanes[index];
         let window = lane.window(self.scope(lane.prover)).filter(|_| lane.method == Method::Cheapest);
-        window.map_or(0, |window| self.search.expected_cost(&self.root, lane.prover, window.beta()).count())
+        let claim = window.map(|window| Claim::new(lane.prover, window.beta()));
+        claim.map_or(0, |claim| self.search.expected_cost(&self.root, claim).count())
     }
 
     /// What to do when all lanes have come to an end.
@@ -183,8 +185,7 @@ impl<'g> Work<'g, '_> {
     }
 
     fn announce(&self, prover: Color, window: Window, extent: Depth) {
-        let wanted = window.alpha().above();
-        let score = if prover == Color::Black { wanted } else { -wanted };
+        let claim = Claim::new(prover, window.alpha().above());
         self.reporter.borrow_mut().iteration(
             |progress| {
                 progress.bounds = self.bounds;
@@ -192,7 +193,7 @@ impl<'g> Work<'g, '_> {
                     Depth::Plies(depth) => Some(depth),
                     Depth::OfCheapest(_) => None,
                 };
-                progress.goal = Goal { prover, score };
+                progress.claim = claim;
                 progress.nodes = self.nodes();
                 progress.table_used = self.search.table().used();
             },
@@ -203,10 +204,9 @@ impl<'g> Work<'g, '_> {
     /// What a finished turn says about the root.
     fn learn(&mut self, prover: Color, window: Window, verdict: Verdict, depth: u32) {
         if verdict.score > window.alpha() {
-            let range = Score::new(self.root.size().count() as i8);
-            let proved = Bounds::new(verdict.score, range);
+            let proved = Bounds::new(verdict.score, self.root.size().largest_score());
             let before = self.bounds;
-            self.bounds = before.meet(if prover == Color::Black { proved } else { -proved });
+            self.bounds = before.meet(prover.relative(proved));
             if self.bounds != before {
                 self.depth = self.depth.max(depth);
                 self.improved_at = self.nodes();

@@ -6,8 +6,9 @@
 
 use super::standing::{Closings, Standing};
 use super::{Extent, Question, Settings, Threads};
-use crate::board::{Bounds, Move, Position, Score};
+use crate::board::{Move, Position};
 use crate::files::beside;
+use crate::game::{Bounds, Score};
 use crate::ordering::Spec;
 use crate::search::{Table, TableError, TableSize};
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! Climbing: which claim to work on where a bound is to rise step by step.
 
-use crate::board::{Bounds, Score};
+use crate::game::{Bounds, Score};
 use crate::search::Cost;
 use serde::{Deserialize, Serialize};
 

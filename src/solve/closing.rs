@@ -3,10 +3,9 @@
 use super::standing::{ClosingWork, Refining};
 use super::work::Work;
 use super::{Extent, Question, values_with};
-use crate::board::{Bounds, ByColor, Color, Score};
-use crate::certificate::{
-    self, CertificateError, Certified, Claim, ClosedSet, Closer, Closing, Header, Plan, Play, Under,
-};
+use crate::certificate::{self, CertificateError, Certified, Header, Plan, Under};
+use crate::game::{Bounds, ByColor, Claim, Color, Score};
+use crate::proof::{ClosedSet, Closer, Closing, Play, Statement};
 use crate::search::Stopped;
 use std::path::Path;
 use std::rc::Rc;
@@ -60,8 +59,8 @@ impl Work<'_, '_> {
         self.lanes.iter().find(|lane| lane.is_in_doubt(self.scope(lane.prover))).map(|lane| lane.prover)
     }
 
-    pub(super) fn most(&self) -> Score {
-        Score::new(self.root.size().count() as i8)
+    fn most(&self) -> Score {
+        self.root.size().largest_score()
     }
 
     /// Whether there is a claim left to work on.
@@ -94,7 +93,7 @@ impl Work<'_, '_> {
         if self.closings.was_vain(&claim) {
             return Ok(());
         }
-        let begun = self.closings.works[claim.claimant].take();
+        let begun = self.closings.works[claim.prover].take();
         let mut closer = match begun {
             Some(ClosingWork::Open(closer)) if closer.claim() == claim => closer,
             _ => Box::new(Closer::new(claim, self.basis, &self.root)),
@@ -104,13 +103,13 @@ impl Work<'_, '_> {
         self.is_stuck &= closing.is_err();
         self.closings.work += closer.work(&self.search) - before;
         self.closings.nodes += self.nodes() - nodes_before;
-        let work = &mut self.closings.works[claim.claimant];
+        let work = &mut self.closings.works[claim.prover];
         match closing {
             Ok(Closing::Closed) => {
                 let set = if self.is_certified { closer.collect() } else { ClosedSet::unwritten(claim) };
-                let ceiling = &mut self.sides[claim.claimant.opponent()].ceiling;
+                let ceiling = &mut self.sides[claim.prover.opponent()].ceiling;
                 *ceiling = (*ceiling).min(-claim.score);
-                self.closings.sets[claim.claimant] = Some(set);
+                self.closings.sets[claim.prover] = Some(set);
             }
             // Deeper search will find what the opponent can do, if anything.
             Ok(Closing::Refuted | Closing::TooLarge) => *work = Some(ClosingWork::Vain(claim)),
@@ -154,7 +153,7 @@ impl Work<'_, '_> {
                 continue;
             }
             // Whoever can keep the other from more has no need to end the game.
-            let claim = Claim { claimant: side.opponent(), score: -scope.lower(), play: Play::Endless };
+            let claim = Claim::new(side, scope.lower().above()).refutation();
             let mut closer = Closer::new(claim, self.basis, &self.root);
             match closer.proceed(&mut self.search, MOST_STATES, work) {
                 Ok(Closing::Closed) => self.sides[side].ceiling = scope.lower(),
@@ -176,20 +175,19 @@ impl Work<'_, '_> {
 
     /// Endless claims that would settle the question and have no closed set yet.
     fn missing(&self) -> Vec<Claim> {
-        let claim = |claimant, score| Claim { claimant, score, play: Play::Endless };
         let (lower, upper) = (self.bounds.lower(), self.bounds.upper());
         let claims = match self.question {
             Question::AtLeast(score) if lower < score && score <= upper => {
-                vec![claim(Color::White, (-score).above())]
+                vec![Claim::at_least(score).refutation()]
             }
             Question::AtMost(score) if lower <= score && score < upper => {
-                vec![claim(Color::Black, score.above())]
+                vec![Claim::at_most(score).refutation()]
             }
             Question::AtLeast(_) | Question::AtMost(_) => vec![],
             Question::Value => {
                 let values = self.certain_values();
-                let white = claim(Color::White, -self.endless_play.max(lower));
-                let black = claim(Color::Black, self.endless_play.min(upper));
+                let white = Claim::at_most(self.endless_play.max(lower));
+                let black = Claim::at_least(self.endless_play.min(upper));
                 let is_white_missing = values.upper() > -white.score;
                 let is_black_missing = values.lower() < black.score;
                 let missing = [is_white_missing.then_some(white), is_black_missing.then_some(black)];
@@ -208,12 +206,12 @@ impl Work<'_, '_> {
         }
         // Sets that never came about take gigabytes, and the proof needs as much.
         self.closings.works = ByColor::default();
-        let claims = self.claims();
+        let statements = self.statements();
         let header = Header {
             position: self.root,
             endless_play: self.endless_play,
-            value: self.values_by(&claims).value(),
-            claims: claims.into_iter().map(|claim| (claim, Under::default())).collect(),
+            value: self.values_by(&statements).value(),
+            claims: statements.into_iter().map(|statement| (statement, Under::default())).collect(),
         };
         let sets = Color::ALL.into_iter().filter_map(|color| self.closings.sets[color].clone()).collect();
         let reporter = Rc::clone(&self.reporter);
@@ -221,45 +219,34 @@ impl Work<'_, '_> {
         certificate::certify(&mut self.search, Plan { header, sets }, path, &mut watcher)
     }
 
-    /// The values that some claims leave possible. For a yes-or-no question that may be more than what is known.
-    fn values_by(&self, claims: &[Claim]) -> Bounds {
-        let best = |claimant: Color| {
-            let endless = if claimant == Color::Black { self.endless_play } else { -self.endless_play };
-            let shown =
-                claims.iter().filter(|claim| claim.claimant == claimant).map(|claim| match claim.play {
-                    Play::Finite => claim.score,
-                    Play::Endless => claim.score.min(endless),
-                });
+    /// The values that some statements leave possible. For a yes-or-no question that may be more than what is known.
+    fn values_by(&self, statements: &[Statement]) -> Bounds {
+        let best = |prover: Color| {
+            let endless = prover.relative(self.endless_play);
+            let own = statements.iter().filter(|statement| statement.claim.prover == prover);
+            let shown = own.map(|Statement { claim, play }| match play {
+                Play::Finite => claim.score,
+                Play::Endless => claim.score.min(endless),
+            });
             shown.max().unwrap_or(-self.most())
         };
         Bounds::new(best(Color::Black), -best(Color::White))
     }
 
     /// What is proved and matters to the question: the bounds that no game can fail to keep left out.
-    fn claims(&self) -> Vec<Claim> {
-        let claim = |claimant, score, play| Claim { claimant, score, play };
-        let (black, white) = (Color::Black, Color::White);
-        let sets = |color: Color| self.closings.sets[color].as_ref().map(|set| set.claim);
-        match (self.question, self.answer()) {
-            (Question::AtLeast(score), Some(true)) => vec![claim(black, score, Play::Finite)],
-            (Question::AtMost(score), Some(true)) => vec![claim(white, -score, Play::Finite)],
-            (Question::AtLeast(score), Some(false)) if self.bounds.upper() < score => {
-                vec![claim(white, -score.below(), Play::Finite)]
-            }
-            (Question::AtMost(score), Some(false)) if self.bounds.lower() > score => {
-                vec![claim(black, score.above(), Play::Finite)]
-            }
-            (Question::AtLeast(_) | Question::AtMost(_), _) => {
-                Color::ALL.into_iter().filter_map(sets).collect()
-            }
-            (Question::Value, _) => {
-                let bounds = [
-                    claim(black, self.bounds.lower(), Play::Finite),
-                    claim(white, -self.bounds.upper(), Play::Finite),
-                ];
-                let finite = bounds.into_iter().filter(|claim| claim.score > -self.most());
-                finite.chain(Color::ALL.into_iter().filter_map(sets)).collect()
-            }
+    fn statements(&self) -> Vec<Statement> {
+        let sets = || {
+            let sets = Color::ALL.into_iter().filter_map(|color| self.closings.sets[color].as_ref());
+            sets.map(|set| Statement::endless(set.claim))
+        };
+        let Some(claim) = self.question.claim() else {
+            let bounds = [Claim::at_least(self.bounds.lower()), Claim::at_most(self.bounds.upper())];
+            let proved = bounds.into_iter().filter(|claim| claim.score > -self.most());
+            return proved.map(Statement::finite).chain(sets()).collect();
+        };
+        match [claim, claim.refutation()].into_iter().find(|claim| claim.is_shown_by(self.bounds)) {
+            Some(proved) => vec![Statement::finite(proved)],
+            None => sets().collect(),
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Helpers: threads that do the same piece of work with the same table, each with move knowledge of its own.
 
 use super::Settings;
-use crate::board::{Color, Position};
+use crate::board::Position;
+use crate::game::{Claim, Color};
 use crate::go::Go;
 use crate::search::{Busy, Clock, Cost, Limits, Search, Stopped, Table, Tally, Verdict, Window};
 use serde::{Deserialize, Serialize};
@@ -101,7 +102,7 @@ impl Piece {
         match extent {
             Depth::Plies(depth) => search.prove(&root, prover, window, depth).map(Found::Verdict),
             Depth::OfCheapest(limit) => {
-                search.prove_by_cost(&root, prover, window.beta(), limit).map(Found::Cost)
+                search.prove_by_cost(&root, Claim::new(prover, window.beta()), limit).map(Found::Cost)
             }
         }
     }

@@ -7,7 +7,7 @@
 use super::Question;
 use super::climb::{Attempt, Climb};
 use super::crew::Depth;
-use crate::board::{Bounds, Color, Score};
+use crate::game::{Bounds, Color, Score};
 use crate::search::{Cost, Window};
 use serde::{Deserialize, Serialize};
 

@@ -10,8 +10,8 @@
 //! the big table asked for any move that keeps the claim. No position comes twice.
 
 use super::{Line, LineEnd, Question};
-use crate::board::{Bounds, Color, Move, Passes, Position, Score};
-use crate::game::Game;
+use crate::board::{Move, Passes, Position};
+use crate::game::{Bounds, Claim, Game, Score};
 use crate::go::Go;
 use crate::search::{Clock, Reductions, Search, Table, TableSize, Window};
 
@@ -27,13 +27,6 @@ const MAX_DEPTH: u32 = 100;
 /// Slots of the table for measuring: 2^14.
 const MEASURING_TABLE: u32 = 14;
 
-/// What `prover` can force, from his side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Claim {
-    prover: Color,
-    score: Score,
-}
-
 /// A move and the position after it.
 type Step = (Move, Position);
 
@@ -44,8 +37,7 @@ pub(super) fn find(
     question: Question,
     bounds: Bounds,
 ) -> (Line, u64) {
-    let all = Score::new(root.size().count() as i8);
-    let claims = claims(question, bounds, all);
+    let claims = claims(question, bounds, root.size().largest_score());
     search.clock_mut().lift_node_limit();
     let go = Go::new(root.size());
     let mut writer = Writer { search, go, claims, nodes: 0 };
@@ -55,17 +47,14 @@ pub(super) fn find(
 
 /// The claims that the line is about. Those that hold anyway, such as "at least -N", are left out.
 fn claims(question: Question, bounds: Bounds, all: Score) -> Vec<Claim> {
-    let black = |score: Score| Claim { prover: Color::Black, score };
-    let white = |score: Score| Claim { prover: Color::White, score: -score };
-    let (lower, upper) = (bounds.lower(), bounds.upper());
-    let mut claims = match question {
-        Question::AtLeast(score) if lower >= score => vec![black(score)],
-        Question::AtLeast(score) if upper < score => vec![white(score.below())],
-        Question::AtMost(score) if upper <= score => vec![white(score)],
-        Question::AtMost(score) if lower > score => vec![black(score.above())],
-        _ if lower == upper => vec![black(lower), white(upper)],
-        _ if lower > -all => vec![black(lower)],
-        _ => vec![white(upper)],
+    let answers = question.claim().map(|claim| [claim, claim.refutation()]);
+    let answer = answers.and_then(|claims| claims.into_iter().find(|claim| claim.is_shown_by(bounds)));
+    let (lower, upper) = (Claim::at_least(bounds.lower()), Claim::at_most(bounds.upper()));
+    let mut claims = match answer {
+        Some(claim) => vec![claim],
+        None if bounds.value().is_some() => vec![lower, upper],
+        None if lower.score > -all => vec![lower],
+        None => vec![upper],
     };
     claims.retain(|claim| claim.score > -all);
     claims
@@ -102,9 +91,7 @@ impl Writer<'_, '_> {
     }
 
     fn is_static(&mut self, claim: &Claim, position: &Position) -> bool {
-        let bounds = self.go.static_bounds(position, claim.prover, claim.score);
-        let own = if claim.prover == Color::Black { bounds } else { -bounds };
-        own.lower() >= claim.score
+        claim.is_shown_by(self.go.static_bounds(position, *claim))
     }
 
     /// The move to print, among those that lead to no position of the path.
@@ -202,7 +189,7 @@ fn known(search: &mut Search<'_, Go>, claim: &Claim, steps: &[Step]) -> Option<S
 
 /// Proves a claim for a position.
 fn prove_again(search: &mut Search<'_, Go>, claim: &Claim, position: &Position) -> Option<()> {
-    let cost = search.prove_by_cost(position, claim.prover, claim.score, None).ok()?;
+    let cost = search.prove_by_cost(position, *claim, None).ok()?;
     cost.is_nothing().then_some(())
 }
 

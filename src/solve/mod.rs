@@ -23,8 +23,9 @@ pub use saver::Saving;
 pub use session::{resume, solve};
 pub use solver::{Solver, Tables};
 
-use crate::board::{Bounds, ByColor, Color, IllegalMove, Move, Position, Score};
+use crate::board::{IllegalMove, Move, Position};
 use crate::certificate::{CertificateError, Certified, WritingProgress};
+use crate::game::{Bounds, ByColor, Claim, Color, Score};
 use crate::ordering::Spec;
 use crate::search::{Limits, Reductions, TableError, TableSize};
 use serde::{Deserialize, Serialize};
@@ -42,6 +43,18 @@ pub enum Question {
     AtLeast(Score),
     /// Can White hold Black to at most this much?
     AtMost(Score),
+}
+
+impl Question {
+    /// What a yes-or-no question asks about.
+    #[must_use]
+    pub fn claim(self) -> Option<Claim> {
+        match self {
+            Self::Value => None,
+            Self::AtLeast(score) => Some(Claim::at_least(score)),
+            Self::AtMost(score) => Some(Claim::at_most(score)),
+        }
+    }
 }
 
 /// How far an answer goes.
@@ -192,8 +205,8 @@ pub struct Progress {
     pub bounds: Bounds,
     /// Depth of the running iteration, in plies; none while the cheapest proof is looked for at any depth.
     pub depth: Option<u32>,
-    /// Which question is being worked on, such as "Black at least +25".
-    pub goal: Goal,
+    /// What is being tried.
+    pub claim: Claim,
     /// Nodes visited.
     pub nodes: u64,
     /// Time since the start.
@@ -202,15 +215,6 @@ pub struct Progress {
     pub table_used: u64,
     /// Table entries in all.
     pub table_entries: u64,
-}
-
-/// A claim that is being tried: `prover` can force the score named, seen from Black's side.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Goal {
-    /// Black for "at least", White for "at most".
-    pub prover: Color,
-    /// The score, from Black's side.
-    pub score: Score,
 }
 
 /// Hears of progress: called at each new iteration and at least about once in a second.
@@ -288,7 +292,7 @@ impl Solution {
     /// Whether the bound of a side is the best there is or only the best that was found.
     #[must_use]
     pub fn reach(&self, side: Color) -> Reach {
-        let own = if side == Color::Black { self.bounds } else { -self.bounds };
+        let own = side.relative(self.bounds);
         if self.ceilings[side] <= own.lower() { Reach::Exact } else { Reach::SoFar }
     }
 

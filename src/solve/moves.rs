@@ -3,7 +3,8 @@
 use super::reporter::Reporter;
 use super::work::Work;
 use super::{Extent, Line, MoveValue, Optimality, Question, Solution, line};
-use crate::board::{Bounds, Color, Move, Passes, Position, Score, StateKey};
+use crate::board::{Move, Passes, Position};
+use crate::game::{Bounds, Color, Score, StateKey};
 use crate::go::Go;
 use crate::search::Search;
 use std::cell::RefCell;
@@ -47,7 +48,7 @@ pub(super) fn values_of_moves(
 /// The line after a move of which these bounds are proved, and the nodes it took. Where they lie apart, one side's claim has to
 /// do: the opponent's, which refutes the move, if he has one.
 fn line_after(search: &mut Search<'_, Go>, position: &Position, mv: Move, bounds: Bounds) -> (Line, u64) {
-    let all = Score::new(position.size().count() as i8);
+    let all = position.size().largest_score();
     let question = match position.to_play() {
         _ if bounds.value().is_some() => Question::Value,
         Color::Black if bounds.upper() < all => Question::AtMost(bounds.upper()),
@@ -83,7 +84,7 @@ fn classes(go: &Go, solution: &Solution) -> Vec<(Vec<Move>, Position)> {
 /// What holds the mover down before his move holds him down after it: the opponent's proof, and his limit.
 fn inherit(work: &mut Work<'_, '_>, solution: &Solution) {
     let mover = solution.position.to_play();
-    let all = Score::new(solution.position.size().count() as i8);
+    let all = solution.position.size().largest_score();
     let bounds = solution.bounds;
     let limit = match mover {
         Color::Black => Bounds::new(-all, bounds.upper()),

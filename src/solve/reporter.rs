@@ -1,8 +1,8 @@
 //! Telling the observer how it goes.
 
-use super::{Goal, Observer, Progress, Saving};
-use crate::board::{Bounds, Color};
+use super::{Observer, Progress, Saving};
 use crate::certificate::WritingProgress;
+use crate::game::{Bounds, Claim};
 use crate::search::Pulse;
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ impl<'o> Reporter<'o> {
         let progress = Progress {
             bounds,
             depth: None,
-            goal: Goal { prover: Color::Black, score: bounds.upper() },
+            claim: Claim::at_least(bounds.upper()),
             nodes: 0,
             elapsed: Duration::ZERO,
             table_used: 0,

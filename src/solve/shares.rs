@@ -1,7 +1,7 @@
 //! How nodes are given out to lanes once it is known what their claims are expected to cost.
 
 use super::lanes::{Aim, Lane, Method, PARTS, SHARE, SHARE_OF_FAVORITE, SHARE_OF_YES};
-use crate::board::{ByColor, Color};
+use crate::game::{ByColor, Color};
 
 /// A lane gets its whole share for so many nodes, whatever it is expected to cost: before that it is not known well.
 const NODES_TO_KNOW: u64 = 1 << 14;
@@ -106,7 +106,7 @@ fn weight(lane: &Lane, share: u64, reference: Option<u32>) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Score};
+    use crate::game::{Color, Score};
     use crate::solve::Question;
 
     /// Both sides may have the whole board, and nobody has worked on what would end that.

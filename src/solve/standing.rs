@@ -2,8 +2,8 @@
 
 use super::Ending;
 use super::lanes::Lane;
-use crate::board::{Bounds, ByColor, Score};
-use crate::certificate::{Claim, ClosedSet, Closer};
+use crate::game::{Bounds, ByColor, Claim, Score};
+use crate::proof::{ClosedSet, Closer};
 use crate::search::Memory;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -31,9 +31,9 @@ pub(super) struct Refining {
 /// Closed sets found, and when to look for more.
 #[derive(Default, Serialize, Deserialize)]
 pub(super) struct Closings {
-    /// For each claimant the last set, which has the strongest claim.
+    /// For each prover the last set, which has the strongest claim.
     pub sets: ByColor<Option<ClosedSet>>,
-    /// For each claimant the work on his last claim.
+    /// For each prover the work on his last claim.
     pub works: ByColor<Option<ClosingWork>>,
     /// What went into closed sets, in nodes; states that were looked at count as well.
     pub work: u64,
@@ -53,12 +53,12 @@ pub(super) enum ClosingWork {
 impl Closings {
     /// Whether there is a set for this claim or a stronger one.
     pub fn has_set(&self, claim: &Claim) -> bool {
-        self.sets[claim.claimant].as_ref().is_some_and(|set| set.claim.score >= claim.score)
+        self.sets[claim.prover].as_ref().is_some_and(|set| set.claim.score >= claim.score)
     }
 
     /// Whether the work on this claim was in vain.
     pub fn was_vain(&self, claim: &Claim) -> bool {
-        matches!(&self.works[claim.claimant], Some(ClosingWork::Vain(vain)) if vain == claim)
+        matches!(&self.works[claim.prover], Some(ClosingWork::Vain(vain)) if vain == claim)
     }
 }
 

@@ -6,10 +6,10 @@ use super::reporter::Reporter;
 use super::saver::Saver;
 use super::standing::{Closings, Refining, Side};
 use super::{Ending, Extent, Question, values_with};
-use crate::board::{Bounds, ByColor, Color, Passes, Position, Score};
-use crate::certificate::Basis;
-use crate::game::Game;
+use crate::board::{Passes, Position};
+use crate::game::{Bounds, ByColor, Claim, Color, Game, Score};
 use crate::go::Go;
+use crate::proof::Basis;
 use crate::search::Search;
 use std::cell::RefCell;
 use std::cmp::Ordering;
@@ -31,7 +31,9 @@ pub(super) fn root_bounds(go: &mut Go, root: &Position) -> Bounds {
         return Bounds::new(score, score);
     }
     let range = go.score_range();
-    Color::ALL.iter().fold(range, |bounds, &color| bounds.meet(go.static_bounds(root, color, range.upper())))
+    Color::ALL
+        .iter()
+        .fold(range, |bounds, &color| bounds.meet(go.static_bounds(root, Claim::new(color, range.upper()))))
 }
 
 /// See [`Work::fair_part`].
@@ -87,8 +89,7 @@ impl<'g, 'o> Work<'g, 'o> {
         endless_play: Score,
         reporter: Rc<RefCell<Reporter<'o>>>,
     ) -> Self {
-        let all = Score::new(root.size().count() as i8);
-        let side = Side { ceiling: all, spent: 0, given_up: false };
+        let side = Side { ceiling: root.size().largest_score(), spent: 0, given_up: false };
         let bounds = root_bounds(search.game, &root);
         let nodes_before = search.stats().nodes + search.clock().nodes_of_helpers();
         Self {
@@ -127,7 +128,7 @@ impl<'g, 'o> Work<'g, 'o> {
         for prover in Color::ALL {
             let known = self.search.known(&self.root, prover);
             let proved = Bounds::new(known.lower(), self.search.game.score_range().upper());
-            self.bounds = self.bounds.meet(if prover == Color::Black { proved } else { -proved });
+            self.bounds = self.bounds.meet(prover.relative(proved));
             self.sides[prover].ceiling = known.upper();
         }
     }
@@ -146,7 +147,7 @@ impl<'g, 'o> Work<'g, 'o> {
     /// What a prover has and what he may still get, from his side. A proof of the other side and a failure
     /// that met no depth limit both take something away.
     pub(super) fn scope(&self, prover: Color) -> Bounds {
-        let own = if prover == Color::Black { self.bounds } else { -self.bounds };
+        let own = prover.relative(self.bounds);
         Bounds::new(own.lower(), own.upper().min(self.sides[prover].ceiling))
     }
 
@@ -159,13 +160,9 @@ impl<'g, 'o> Work<'g, 'o> {
 
     /// The answer to a yes-or-no question.
     pub(super) fn answer(&self) -> Option<bool> {
-        let (prover, wanted) = match self.question {
-            Question::Value => return None,
-            Question::AtLeast(score) => (Color::Black, score),
-            Question::AtMost(score) => (Color::White, -score),
-        };
+        let Claim { prover, score } = self.question.claim()?;
         let scope = self.scope(prover);
-        if scope.lower() >= wanted { Some(true) } else { (scope.upper() < wanted).then_some(false) }
+        if scope.lower() >= score { Some(true) } else { (scope.upper() < score).then_some(false) }
     }
 
     pub(super) fn is_answered(&self) -> bool {

@@ -1,6 +1,7 @@
 //! All boards of a size, and all states on them.
 
-use shoban::board::{BoardSize, Color, Geometry, Passes, Point, Position, Rules, Setup};
+use shoban::board::{BoardSize, Geometry, Passes, Point, Position, Rules, Setup};
+use shoban::game::Color;
 
 /// Every way to put black stones, white stones or nothing on the points, legal or not, in the order of its
 /// code: the base-3 number with the first point as the lowest digit (0 empty, 1 Black, 2 White).

@@ -1,7 +1,8 @@
 //! The way between the board under test and the naive one.
 
 use super::naive::{Naive, Spot, Stone, Turn};
-use shoban::board::{BoardSize, Color, Move, Passes, Point, PointSet, Position, Rules, Setup, Suicide};
+use shoban::board::{BoardSize, Move, Passes, Point, PointSet, Position, Rules, Setup, Suicide};
+use shoban::game::Color;
 
 /// A size known to exist, such as `3x4`.
 pub fn size(text: &str) -> BoardSize {

@@ -1,7 +1,8 @@
 //! Claims of static life against exhaustive results, and what kinds of claims there were.
 
 use super::retrograde::Exhaustive;
-use shoban::board::{Color, Passes, PointSet, Position};
+use shoban::board::{Passes, PointSet, Position};
+use shoban::game::Color;
 use shoban::life::static_lower_bound;
 
 /// What was claimed.

@@ -1,6 +1,7 @@
 //! Positions with a story: small boards on which plausible programs have been wrong.
 
-use shoban::board::{Color, Position, Rules, Setup};
+use shoban::board::{Position, Rules, Setup};
+use shoban::game::Color;
 
 /// A position and what is known about it. Values are scores from Black's side without suicide.
 #[derive(Clone, Copy, Debug)]

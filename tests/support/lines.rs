@@ -1,8 +1,8 @@
 //! Checking solutions from outside: lines are replayed, bounds are compared.
 
 use super::retrograde::Exhaustive;
-use shoban::board::{Color, Position, Rules, Score, Setup};
-use shoban::game::Game;
+use shoban::board::{Position, Rules, Setup};
+use shoban::game::{Claim, Color, Game, Score};
 use shoban::go::Go;
 use shoban::life::{secure_points, static_lower_bound};
 use shoban::search::{Limits, TableSize};
@@ -59,9 +59,9 @@ pub fn check_line(solution: &Solution, exhaustive: Option<&Exhaustive>) {
     }
     if solution.line.end == Some(LineEnd::Static) {
         let mut fresh = Go::new(position.size());
-        let mut sure = |color, claim| fresh.static_bounds(&position, color, claim);
-        assert!(at_least.is_none_or(|claim| sure(Color::Black, claim).lower() >= claim), "{solution:?}");
-        assert!(at_most.is_none_or(|claim| sure(Color::White, -claim).upper() <= claim), "{solution:?}");
+        let mut is_sure = |claim: Claim| claim.is_shown_by(fresh.static_bounds(&position, claim));
+        assert!(at_least.is_none_or(|score| is_sure(Claim::at_least(score))), "{solution:?}");
+        assert!(at_most.is_none_or(|score| is_sure(Claim::at_most(score))), "{solution:?}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! Minimax by the book for games of the play search: no windows, no table, no order.
 
-use shoban::board::StateKey;
+use shoban::game::StateKey;
 use shoban::play::{Choice, Choices, Ending, Extensions, PlayGame, Quiescence, Reason, WIN};
 
 /// What the search is to be held against.

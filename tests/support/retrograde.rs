@@ -11,7 +11,8 @@
 //! Memory is about 80 bytes for each state: 3x4 has 1.3 million states, 3x5 would have 33 million.
 
 use super::boards::{code_of, coloring_count, colorings, states_on};
-use shoban::board::{BoardSize, Color, Move, Passes, Position, Rules, Setup};
+use shoban::board::{BoardSize, Move, Passes, Position, Rules, Setup};
+use shoban::game::Color;
 
 /// Marks a code that is not a legal board.
 const NO_BOARD: u32 = u32::MAX;

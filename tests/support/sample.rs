@@ -1,7 +1,8 @@
 //! Random positions of boards too large to list.
 
 use super::random::Random;
-use shoban::board::{BoardSize, Color, Geometry, Move, Passes, Point, PointSet, Position, Rules, Setup};
+use shoban::board::{BoardSize, Geometry, Move, Passes, Point, PointSet, Position, Rules, Setup};
+use shoban::game::Color;
 
 /// A position from a random game in which nobody fills a point that only his own stones touch, and passes are
 /// rare: groups live and die in it. The game may be young or old, a pass may be pending, a ko may be on.

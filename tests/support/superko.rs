@@ -1,7 +1,8 @@
 //! Exact answers under superko by a plain search with the whole history: no table, nothing shared between paths.
 
 use super::retrograde::Exhaustive;
-use shoban::board::{BoardHash, Color, Move, Passes, Position};
+use shoban::board::{BoardHash, Move, Passes, Position};
+use shoban::game::Color;
 
 /// What may not be repeated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -4,7 +4,8 @@
 use super::boards::{code_of, colorings};
 use super::bridge::{naive_of, point, stone};
 use super::naive::{Naive, Spot, Stone};
-use shoban::board::{BoardSize, Color, Move, PointSet, Position, Rules};
+use shoban::board::{BoardSize, Move, PointSet, Position, Rules};
+use shoban::game::Color;
 use shoban::life::Vitality;
 use std::collections::{BTreeSet, HashMap};
 

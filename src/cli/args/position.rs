@@ -1,7 +1,8 @@
 //! The arguments that name a position.
 
 use clap::{ArgGroup, Args, ValueEnum};
-use shoban::board::{BoardSize, BoardSizeError, Color, Komi};
+use shoban::board::{BoardSize, BoardSizeError, Komi};
+use shoban::game::Color;
 use std::path::{Path, PathBuf};
 
 /// Where the position comes from: exactly one board, then what is changed about it.

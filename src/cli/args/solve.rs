@@ -4,7 +4,7 @@ use super::position::PositionArgs;
 use super::values::{duration, interval, score};
 use crate::cli::orderings::ORDERINGS;
 use clap::Args;
-use shoban::board::Score;
+use shoban::game::Score;
 use shoban::ordering::Spec;
 use shoban::search::TableSize;
 use shoban::solve::{Interval, Threads};

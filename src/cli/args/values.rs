@@ -1,6 +1,6 @@
 //! Values of arguments: scores, sizes and times as they are typed.
 
-use shoban::board::Score;
+use shoban::game::Score;
 use shoban::solve::Interval;
 use std::num::NonZero;
 use std::time::Duration;

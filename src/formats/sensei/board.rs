@@ -3,9 +3,10 @@
 use super::error::{SenseiError, SenseiFault};
 use super::header::Word;
 use super::sheet::{Row, Sheet};
-use crate::board::{BoardSize, Color, Move, Point, Rules, Setup};
+use crate::board::{BoardSize, Move, Point, Rules, Setup};
 use crate::formats::place::Place;
 use crate::formats::sgf::{SgfGame, SgfMove};
+use crate::game::Color;
 use std::collections::BTreeMap;
 
 /// Reads a diagram: the stones are the set-up, the numbered stones are played on it in order, and those that have no room in the

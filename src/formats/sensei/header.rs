@@ -1,8 +1,8 @@
 //! The first line of a `$$` diagram: options and title.
 
 use super::error::{SenseiError, SenseiFault};
-use crate::board::Color;
 use crate::formats::place::Place;
+use crate::game::Color;
 
 /// What the first line says.
 #[derive(Clone, PartialEq, Eq, Debug)]

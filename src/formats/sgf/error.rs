@@ -1,7 +1,8 @@
 //! What can be wrong with an SGF file, and where.
 
-use crate::board::{BoardSize, BoardSizeError, Color, IllegalMove, SetupError};
+use crate::board::{BoardSize, BoardSizeError, IllegalMove, SetupError};
 use crate::formats::place::Place;
+use crate::game::Color;
 use thiserror::Error;
 
 /// One thing that is wrong with an SGF file.

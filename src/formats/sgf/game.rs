@@ -2,8 +2,9 @@
 
 use super::error::{SgfError, SgfFault};
 use super::tree::{Node, Property, SgfFile, Value};
-use crate::board::{BoardSize, Color, Komi, Move, Passes, Point, PointSet, Position, Rules, Setup, Suicide};
+use crate::board::{BoardSize, Komi, Move, Passes, Point, PointSet, Position, Rules, Setup, Suicide};
 use crate::formats::place::Place;
+use crate::game::Color;
 
 /// What a file says about a game of Go: the board before the first move, and the moves. Other formats are read into this, too.
 #[derive(Clone, PartialEq, Eq, Debug)]

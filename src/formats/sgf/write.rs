@@ -2,7 +2,8 @@
 
 use super::draft::{DraftNode, SgfDraft, Written};
 use super::game::{SgfGame, SgfMove};
-use crate::board::{BoardSize, Color, Move, PointSet, Setup, Suicide};
+use crate::board::{BoardSize, Move, PointSet, Setup, Suicide};
+use crate::game::Color;
 
 impl SgfGame {
     /// The game as a file: set-up, rules and moves, one variation. What is read back is the same game, places apart. The set-up

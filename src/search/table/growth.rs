@@ -58,7 +58,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::board::{Color, Score, StateKey};
+    use crate::game::{Claim, Color, Score, StateKey};
     use crate::search::cost::{Cost, CostEntry};
     use crate::search::entry::Entry;
     use crate::search::table_size::TableSize;
@@ -80,9 +80,9 @@ mod tests {
     fn stored(number: u64) -> (StateKey, CostEntry) {
         let key = StateKey(number.wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let prover = Color::ALL[(number % 2) as usize];
-        let claim = Score::new((number % 3) as i8);
+        let score = Score::new((number % 3) as i8);
         let cost = Cost::states(1 + (number % 97) as u32);
-        (key, CostEntry { prover, claim, cost, depth: 7 })
+        (key, CostEntry { claim: Claim::new(prover, score), cost, depth: 7 })
     }
 
     /// What stands where.
@@ -105,10 +105,10 @@ mod tests {
                 twin.store_cost(key, CostEntry { depth: 9, ..entry });
             }
             if count % 5 == 0 {
-                let proof = Entry::nothing(entry.prover);
+                let proof = Entry::nothing(entry.claim.prover);
                 table.store_instead_of_cost(key, proof, entry.claim);
                 twin.store_instead_of_cost(key, proof, entry.claim);
-                assert_eq!(table.probe(key, entry.prover), Some(proof));
+                assert_eq!(table.probe(key, entry.claim.prover), Some(proof));
             }
             let reach = table.reach.load(Ordering::Relaxed);
             if reaches.last() != Some(&reach) {
@@ -127,8 +127,7 @@ mod tests {
     fn a_line_full_of_one_state_is_no_reason_to_grow() {
         let table = table();
         let claims = (0..40).map(|points| CostEntry {
-            prover: Color::Black,
-            claim: Score::new(points),
+            claim: Claim::at_least(Score::new(points)),
             cost: Cost::states(9),
             depth: 1,
         });
@@ -166,7 +165,7 @@ mod tests {
                     for number in first..first + 40_000 {
                         let (key, entry) = stored(number);
                         table.store_cost(key, entry);
-                        let (_, known) = table.probe_with_cost(key, (entry.prover, entry.claim));
+                        let (_, known) = table.probe_with_cost(key, entry.claim);
                         assert!(known.is_none_or(|known| known == entry));
                         found += u32::from(known.is_some());
                     }

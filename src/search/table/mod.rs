@@ -8,7 +8,7 @@ use self::pair::{Pair, slot};
 use super::cost::CostEntry;
 use super::entry::Entry;
 use super::table_size::{TableError, TableSize, machine_memory};
-use crate::board::{Color, Score, StateKey};
+use crate::game::{Claim, Color, StateKey};
 use crate::memory::{Apart, LINE_WORDS, Words, expect_wide_use, fetch};
 use std::fmt;
 use std::io::{self, Read, Write};
@@ -183,16 +183,12 @@ impl Table {
     /// entry while another thread is writing it takes it for a different one, and the same is stored twice. If the other one were
     /// read, it would never be brought up to date.
     #[inline]
-    pub(crate) fn probe_with_cost(
-        &self,
-        key: StateKey,
-        (prover, claim): (Color, Score),
-    ) -> (Option<Entry>, Option<CostEntry>) {
+    pub(crate) fn probe_with_cost(&self, key: StateKey, claim: Claim) -> (Option<Entry>, Option<CostEntry>) {
         let (mut known, mut cost) = (None, None);
-        for pair in self.line(key, prover).chunks_exact(2).map(Pair::read) {
-            if pair.is_for(key, Entry::mark(prover)) {
+        for pair in self.line(key, claim.prover).chunks_exact(2).map(Pair::read) {
+            if pair.is_for(key, Entry::mark(claim.prover)) {
                 known = known.or(Some(pair.entry()));
-            } else if pair.is_cost_of(key, (prover, claim)) {
+            } else if pair.is_cost_of(key, claim) {
                 cost = cost.or(Some(CostEntry::unpack(pair.data)));
             }
         }
@@ -209,17 +205,15 @@ impl Table {
     /// Stores what a claim costs, with the same rules.
     pub(crate) fn store_cost(&self, key: StateKey, entry: CostEntry) {
         let new = Pair { key: key.0, data: entry.pack() };
-        let about = (entry.prover, entry.claim);
-        self.put(new, |old| old.is_cost_of(key, about).then_some(Claimed::First));
+        self.put(new, |old| old.is_cost_of(key, entry.claim).then_some(Claimed::First));
     }
 
     /// Stores what is known about a state, over what a claim was to cost that is proved by it.
-    pub(crate) fn store_instead_of_cost(&self, key: StateKey, entry: Entry, claim: Score) {
+    pub(crate) fn store_instead_of_cost(&self, key: StateKey, entry: Entry, claim: Claim) {
         let new = Pair { key: key.0, data: entry.pack() };
-        let about = (entry.prover, claim);
         // Two entries about the same would contradict each other.
         self.put(new, |old| {
-            let is_cost = old.is_cost_of(key, about).then_some(Claimed::Second);
+            let is_cost = old.is_cost_of(key, claim).then_some(Claimed::Second);
             old.is_for(key, new.mark()).then_some(Claimed::First).or(is_cost)
         });
     }
@@ -255,14 +249,15 @@ impl fmt::Debug for Table {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Score;
     use crate::search::cost::Cost;
 
     /// A state may have been proved for less before, and its costs may have come earlier or later: then the new proof takes the place of the
     /// old entry, not that of the costs, next to which the old one would go on to say less.
     #[test]
     fn a_proof_is_found_whatever_was_known_before() {
-        let (key, prover, claim) = (StateKey(7), Color::Black, Score::new(25));
-        let cost = CostEntry { prover, claim, cost: Cost::states(9), depth: 3 };
+        let (key, prover, claim) = (StateKey(7), Color::Black, Claim::at_least(Score::new(25)));
+        let cost = CostEntry { claim, cost: Cost::states(9), depth: 3 };
         let proof = |points| {
             let mut entry = Entry::nothing(prover);
             entry.prove(Score::new(points));
@@ -284,7 +279,7 @@ mod tests {
             let table = Table::new(TableSize::from_log2(4).unwrap());
             prepare(&table);
             table.store_instead_of_cost(key, proof(25), claim);
-            let (known, _) = table.probe_with_cost(key, (prover, claim));
+            let (known, _) = table.probe_with_cost(key, claim);
             assert_eq!([known, table.probe(key, prover)], [Some(proof(25)); 2], "{number}");
             let line = table.line(key, prover).chunks_exact(2).map(Pair::read);
             assert_eq!(line.filter(|pair| pair.is_for(key, Entry::mark(prover))).count(), 1, "{number}");
@@ -294,8 +289,9 @@ mod tests {
     /// Two threads may store the same at two places, see [`Table::probe_with_cost`]. What is stored next has to be found.
     #[test]
     fn what_stands_twice_is_brought_up_to_date() {
-        let (key, prover, claim) = (StateKey(7), Color::White, Score::new(21));
-        let cost = |count| CostEntry { prover, claim, cost: Cost::states(count), depth: 3 };
+        let (key, prover) = (StateKey(7), Color::White);
+        let claim = Claim::new(prover, Score::new(21));
+        let cost = |count| CostEntry { claim, cost: Cost::states(count), depth: 3 };
         let proof = |points| {
             let mut entry = Entry::nothing(prover);
             entry.prove(Score::new(points));
@@ -308,10 +304,10 @@ mod tests {
         }
         table.store_cost(key, cost(12));
         table.store(key, proof(5));
-        assert_eq!(table.probe_with_cost(key, (prover, claim)), (Some(proof(5)), Some(cost(12))));
+        assert_eq!(table.probe_with_cost(key, claim), (Some(proof(5)), Some(cost(12))));
         assert_eq!(table.probe(key, prover), Some(proof(5)));
         table.store_instead_of_cost(key, proof(21), claim);
-        let (known, _) = table.probe_with_cost(key, (prover, claim));
+        let (known, _) = table.probe_with_cost(key, claim);
         assert_eq!([known, table.probe(key, prover)], [Some(proof(21)); 2]);
     }
 }

@@ -1,6 +1,6 @@
 //! An entry of the table as it is stored, and where.
 
-use crate::board::{Color, Score, StateKey};
+use crate::game::{Claim, Color, StateKey};
 use crate::search::cost::CostEntry;
 use crate::search::entry::Entry;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -49,8 +49,8 @@ impl Pair {
     }
 
     #[inline]
-    pub fn is_cost_of(self, key: StateKey, (prover, claim): (Color, Score)) -> bool {
-        self.is_for(key, CostEntry::mark(prover)) && CostEntry::unpack(self.data).claim == claim
+    pub fn is_cost_of(self, key: StateKey, claim: Claim) -> bool {
+        self.is_for(key, CostEntry::mark(claim.prover)) && CostEntry::unpack(self.data).claim == claim
     }
 
     /// Leaves nothing at a place. The key may stay: an entry without data is none, and so none is ever torn by this.

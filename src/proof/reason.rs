@@ -1,7 +1,7 @@
 //! Why a state needs no moves: the static rule that decides it, as a certificate states it.
 
-use super::header::Claim;
 use crate::board::{PointSet, Position, Suicide};
+use crate::game::Claim;
 use crate::go::Go;
 use crate::life::{
     AnsweredClaim, Demand, Vitality, points_for, static_lower_bound, territory, unconditionally_alive,
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 /// The rule that gives the claimant enough points.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) enum Reason {
+pub(crate) enum Reason {
     /// Living stones and territory by rule R1.
     Territory,
     /// Living stones by Benson's own condition.
@@ -33,10 +33,10 @@ impl Reason {
 }
 
 /// The reason why a state meets the claim, if a static rule shows it.
-pub(super) fn reason(go: &mut Go, state: &Position, claim: &Claim) -> Option<Reason> {
+pub(crate) fn reason(go: &mut Go, state: &Position, claim: &Claim) -> Option<Reason> {
     let (geometry, stones) = (state.geometry(), state.stones());
-    let is_enough = |owned| static_lower_bound(state, claim.claimant, owned) >= claim.score;
-    let alive = |vitality| unconditionally_alive(geometry, stones, claim.claimant, vitality);
+    let is_enough = |owned| static_lower_bound(state, claim.prover, owned) >= claim.score;
+    let alive = |vitality| unconditionally_alive(geometry, stones, claim.prover, vitality);
     let by_stones = alive(Vitality::Empties);
     if !by_stones.is_empty() {
         let firm = alive(Vitality::AllPoints);
@@ -48,6 +48,6 @@ pub(super) fn reason(go: &mut Go, state: &Position, claim: &Claim) -> Option<Rea
         }
     }
     let wanted = points_for(claim.score, state.size());
-    let answered = go.answered_life().answered_claim(state, claim.claimant, wanted)?;
+    let answered = go.answered_life().answered_claim(state, claim.prover, wanted)?;
     is_enough(answered.points).then_some(Reason::Answered(answered))
 }

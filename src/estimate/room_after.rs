@@ -1,7 +1,8 @@
 //! The guess of [`proof_cost`] for the positions after the moves of a position, from what the moves change.
 
 use super::room::{Weights, proof_cost};
-use crate::board::{Color, Geometry, Move, Point, PointSet, Position};
+use crate::board::{Geometry, Move, Point, PointSet, Position};
+use crate::game::Color;
 use arrayvec::ArrayVec;
 
 /// Most chains of one colour, or regions that one leaves.

@@ -1,6 +1,7 @@
 //! How much is left to do for a side that wants the whole board, or most of it: a guess, cheap enough for every move.
 
-use crate::board::{Color, PointSet, Position};
+use crate::board::{PointSet, Position};
+use crate::game::Color;
 
 /// The work that `prover` is expected to have in proving a large claim, in states of the proof: moves that his opponent can
 /// choose from, room in which the opponent may live, liberties of the opponent's chains, and chains of his own that are

@@ -1,6 +1,15 @@
-//! Floor 1: the little that a search must know of a game.
+//! What any search needs: colours, scores, bounds, claims, keys of states, and the little that it must know of a game.
 
-use crate::board::{Bounds, Color, Score, StateKey};
+mod claim;
+mod color;
+mod key;
+mod score;
+
+pub use claim::Claim;
+pub use color::{ByColor, Color};
+pub use key::StateKey;
+pub use score::{Bounds, Score};
+
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
@@ -69,20 +78,19 @@ pub trait Game {
     fn final_score(&self, state: &Self::State) -> Option<Score>;
 
     /// Scores that need no search, from Black's side: Black can force the lower one in finitely many moves,
-    /// White the upper one. `prover` says whose bound is worth work, and `wanted` (from the prover's side)
-    /// how good it must be to be of use; a bound that falls short of it may be left out.
-    fn static_bounds(&mut self, state: &Self::State, prover: Color, wanted: Score) -> Bounds;
+    /// White the upper one. The claim says whose bound is worth work, and how good it must be to be of use; a bound that
+    /// falls short of it may be left out.
+    fn static_bounds(&mut self, state: &Self::State, claim: Claim) -> Bounds;
 
-    /// The same for a state at which a proof is expected to cost so many states: bounds that are hardly ever good enough there
+    /// The same for a state at which a proof is expected to take so many states: bounds that are hardly ever good enough there
     /// may be left out, where they take more work than others.
-    fn likely_bounds(&mut self, state: &Self::State, (prover, wanted): (Color, Score), cost: u32) -> Bounds {
+    fn likely_bounds(&mut self, state: &Self::State, claim: Claim, cost: u32) -> Bounds {
         let _ = cost;
-        self.static_bounds(state, prover, wanted)
+        self.static_bounds(state, claim)
     }
 
-    /// The work that a proof is expected to take, in states, that somebody gets at least so much, from his side. Only the
-    /// order of work depends on it.
-    fn proof_cost(&self, state: &Self::State, claim: (Color, Score)) -> u32 {
+    /// The size, in states, that a proof of the claim is expected to have. Only the order of work depends on it.
+    fn proof_cost(&self, state: &Self::State, claim: Claim) -> u32 {
         let _ = (state, claim);
         1
     }
@@ -91,7 +99,7 @@ pub trait Game {
     fn proof_costs_after(
         &self,
         state: &Self::State,
-        claim: (Color, Score),
+        claim: Claim,
         moves: impl Iterator<Item = Self::Move>,
         costs: &mut ArrayVec<u32, MAX_MOVES>,
     ) {

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::ops::{Index, IndexMut};
+use std::ops::{Index, IndexMut, Neg};
 
 /// A player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -25,6 +25,16 @@ impl Color {
         match self {
             Self::Black => Self::White,
             Self::White => Self::Black,
+        }
+    }
+
+    /// A score or bounds as this side counts them, given as Black does; and back again.
+    #[must_use]
+    #[inline]
+    pub fn relative<T: Neg<Output = T>>(self, value: T) -> T {
+        match self {
+            Self::Black => value,
+            Self::White => -value,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! A network with one hidden layer, in whole numbers: it says the same on every machine.
 
-use crate::board::{BoardSize, Geometry, Point, Score};
+use crate::board::{BoardSize, Geometry, Point};
+use crate::game::Score;
 
 /// Units of the hidden layer.
 pub const HIDDEN: usize = 64;

@@ -1,8 +1,9 @@
 //! Unfinished work as it is put away in a checkpoint.
 
+use super::Basis;
 use super::{Closer, Id, Node, Status};
 use crate::board::{Passes, Position};
-use crate::certificate::{Basis, Claim};
+use crate::game::Claim;
 use serde::{Deserialize, Serialize, Serializer};
 
 /// The work as it is put away: what it knows of its states.

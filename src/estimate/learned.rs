@@ -1,17 +1,19 @@
 //! Expected costs of positions and of the positions after their moves.
 
 use super::network::{Kind, Network, Sum};
-use crate::board::{Color, Move, Passes, Point, PointSet, Position, Score};
+use crate::board::{Move, Passes, Point, PointSet, Position};
+use crate::game::{Claim, Color};
 use arrayvec::ArrayVec;
 
 /// Most chains of one colour.
 const MAX_CHAINS: usize = 33;
 
-/// What a proof that `prover` gets at least `claim`, from his side, is expected to cost, in states.
+/// The size, in states, that a proof of a claim is expected to have.
 #[must_use]
-pub fn learned_cost(network: &Network, position: &Position, (prover, claim): (Color, Score)) -> u32 {
+pub fn learned_cost(network: &Network, position: &Position, claim: Claim) -> u32 {
+    let prover = claim.prover;
     let view = View { network, prover, turn: usize::from(position.to_play() == prover) };
-    let mut sum = network.begin(view.turn, claim);
+    let mut sum = network.begin(view.turn, claim.score);
     if position.passes() != Passes::None {
         sum.add(network.pass(view.turn));
     }
@@ -77,7 +79,7 @@ impl View<'_> {
 #[derive(Debug)]
 pub struct LearnedCosts<'p> {
     position: &'p Position,
-    claim: Score,
+    claim: Claim,
     /// As things are after a move.
     view: View<'p>,
     /// What the stones on the board add then.
@@ -92,13 +94,10 @@ impl<'p> LearnedCosts<'p> {
     /// Takes a position apart: about the work of one [`learned_cost`].
     #[must_use]
     #[inline]
-    pub fn after_moves_of(
-        network: &'p Network,
-        position: &'p Position,
-        (prover, claim): (Color, Score),
-    ) -> Self {
+    pub fn after_moves_of(network: &'p Network, position: &'p Position, claim: Claim) -> Self {
+        let prover = claim.prover;
         let view = View { network, prover, turn: usize::from(position.to_play() != prover) };
-        let sum = network.begin(view.turn, claim);
+        let sum = network.begin(view.turn, claim.score);
         // Filled in where it lies: it is large.
         let mut costs = Self { position, claim, view, sum, own: ArrayVec::new(), other: ArrayVec::new() };
         costs.take_apart();
@@ -130,7 +129,7 @@ impl<'p> LearnedCosts<'p> {
                 network.cost(&sum)
             }
             Move::Play(point) => self.sum_with(point).map_or_else(
-                || learned_cost(network, &self.position.after(mv), (self.view.prover, self.claim)),
+                || learned_cost(network, &self.position.after(mv), self.claim),
                 |sum| network.cost(&sum),
             ),
         }

@@ -2,7 +2,7 @@
 
 use super::{Choice, ClosedSet, Closer, Node, Status};
 use crate::board::{Passes, Position};
-use crate::certificate::reason::{Reason, reason};
+use crate::proof::reason::{Reason, reason};
 
 impl Closer {
     /// The set, once the work has ended with [`Closing::Closed`](super::Closing::Closed) on a basis of its own, made smaller:
@@ -17,7 +17,7 @@ impl Closer {
             if position.passes() == Passes::Ended {
                 continue;
             }
-            if position.to_play() != self.claim.claimant {
+            if position.to_play() != self.claim.prover {
                 open.extend(self.go.successors(&position).into_iter().map(|(_, next)| next));
                 continue;
             }

@@ -8,9 +8,9 @@
 mod collect;
 mod image;
 
-use super::header::Claim;
 use super::reason::{Reason, reason};
-use crate::board::{Bounds, Move, Passes, Position, Score, StateKey};
+use crate::board::{Move, Passes, Position};
+use crate::game::{Bounds, Claim, StateKey};
 use crate::go::Go;
 use crate::search::{Cost, Search, Stopped};
 use ahash::AHashMap;
@@ -19,7 +19,7 @@ use std::mem;
 
 /// What the claimant does in a state of a closed set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub(super) enum Choice {
+pub(crate) enum Choice {
     /// A static rule decides.
     Static(Reason),
     /// He plays this move.
@@ -31,9 +31,9 @@ pub(super) enum Choice {
 /// A closed set: the states with the claimant to move, and what he does in each.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct ClosedSet {
-    /// What it proves.
+    /// What it proves: no game ends otherwise.
     pub claim: Claim,
-    pub(super) states: Vec<(Position, Choice)>,
+    pub(crate) states: Vec<(Position, Choice)>,
 }
 
 impl ClosedSet {
@@ -190,9 +190,9 @@ impl Closer {
 
     /// Lets the table know of the states that are lost, and of those of the set if it is closed.
     fn tell(&self, search: &Search<'_, Go>, is_closed: bool) {
-        let opponent = self.claim.claimant.opponent();
-        let all = Score::new(self.root.size().count() as i8);
-        let lost = Bounds::new(self.breaking(), all);
+        let Claim { prover: opponent, score: breaking } = self.claim.refutation();
+        let all = self.root.size().largest_score();
+        let lost = Bounds::new(breaking, all);
         let held = Bounds::new(-all, -self.claim.score);
         let is_over = |id: Id| self.nodes[id as usize].position.passes() == Passes::Ended;
         for node in &self.nodes {
@@ -267,11 +267,12 @@ impl Closer {
             return Ok(Some(if is_good { Status::Safe(None) } else { Status::Lost }));
         }
         if self.basis == Basis::Table {
-            let known = search.known(position, self.claim.claimant.opponent());
-            if known.lower() >= self.breaking() {
+            let Claim { prover: opponent, score: breaking } = self.claim.refutation();
+            let known = search.known(position, opponent);
+            if known.lower() >= breaking {
                 return Ok(Some(Status::Lost));
             }
-            if known.upper() < self.breaking() {
+            if known.upper() < breaking {
                 return Ok(Some(Status::Safe(None)));
             }
         }
@@ -284,7 +285,7 @@ impl Closer {
 
     /// Puts the successors of a state into the picture.
     fn branch(&mut self, search: &Search<'_, Go>, id: Id, position: &Position) {
-        if position.to_play() == self.claim.claimant {
+        if position.to_play() == self.claim.prover {
             if !self.choose(id, self.moves_by_promise(search, position)) {
                 self.settle(id, Status::Lost);
             }
@@ -299,10 +300,10 @@ impl Closer {
 
     /// The claimant's moves, the best one last: the one that is dearest to the opponent, and of equals what refuted him last.
     fn moves_by_promise(&self, search: &Search<'_, Go>, position: &Position) -> Vec<Move> {
-        let opponent = self.claim.claimant.opponent();
-        let mut moves = search.expected_costs_after(position, (opponent, self.breaking()));
-        let refutation = search.best_known(position, opponent);
-        moves.sort_by_key(|&(mv, cost)| (cost, Some(mv) == refutation));
+        let refutation = self.claim.refutation();
+        let mut moves = search.expected_costs_after(position, refutation);
+        let refuting = search.best_known(position, refutation.prover);
+        moves.sort_by_key(|&(mv, cost)| (cost, Some(mv) == refuting));
         moves.into_iter().map(|(mv, _)| mv).collect()
     }
 
@@ -362,16 +363,11 @@ impl Closer {
         false
     }
 
-    /// The least score of the opponent, from his side, that breaks the claim.
-    fn breaking(&self) -> Score {
-        (-self.claim.score).above()
-    }
-
     /// Whether the opponent is known to break the claim, or with the claimant's move made is found to do so.
     fn is_lost(&self, search: &mut Search<'_, Go>, position: &Position) -> Result<bool, Stopped> {
-        let (opponent, breaking) = (self.claim.claimant.opponent(), self.breaking());
-        let known = search.expected_cost(position, opponent, breaking);
-        if position.to_play() == self.claim.claimant {
+        let refutation = self.claim.refutation();
+        let known = search.expected_cost(position, refutation);
+        if position.to_play() == self.claim.prover {
             // His moves will be looked at in turn.
             return Ok(known.is_nothing());
         }
@@ -380,7 +376,7 @@ impl Closer {
         search.clock_mut().allow(visited, nodes);
         // At least one step: it says what the claimant's next moves are worth.
         let limit = COST_OF_LOOK.max(known.above());
-        match search.prove_by_cost(position, opponent, breaking, Some(limit)) {
+        match search.prove_by_cost(position, refutation, Some(limit)) {
             Ok(cost) => Ok(cost.is_nothing()),
             Err(stopped) if search.clock().is_over(search.stats().nodes) => Err(stopped),
             Err(_) => Ok(false),

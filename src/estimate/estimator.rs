@@ -1,0 +1,60 @@
+//! What a search asks for guesses.
+
+use super::learned::{LearnedCosts, learned_cost};
+use super::network::Network;
+use super::room::proof_cost;
+use super::room_after::ProofCosts;
+use crate::board::{BoardSize, Move, Position};
+use crate::game::{Claim, MAX_MOVES};
+use arrayvec::ArrayVec;
+
+/// Where first guesses of the sizes of proofs come from. They are in states, at least 1.
+#[derive(Clone, Copy, Debug)]
+pub enum Estimator {
+    /// All states are alike: a guess of 1.
+    Alike,
+    /// By room and liberties; the score of a claim does not count.
+    Room,
+    /// By a network for the board.
+    Network(&'static Network),
+}
+
+impl Estimator {
+    /// The best one for a board: its network if one comes with the program, else room and liberties.
+    #[must_use]
+    pub fn for_board(size: BoardSize) -> Self {
+        Network::of(size).map_or(Self::Room, Self::Network)
+    }
+
+    /// The size, in states, that a proof of the claim is expected to have.
+    #[must_use]
+    pub fn proof_cost(self, position: &Position, claim: Claim) -> u32 {
+        match self {
+            Self::Alike => 1,
+            Self::Room => proof_cost(position, claim.prover),
+            Self::Network(network) => learned_cost(network, position, claim),
+        }
+    }
+
+    /// Adds what [`proof_cost`](Self::proof_cost) says of the position after each of some legal moves, from what the moves
+    /// change.
+    pub fn proof_costs_after(
+        self,
+        position: &Position,
+        claim: Claim,
+        moves: impl Iterator<Item = Move>,
+        costs: &mut ArrayVec<u32, MAX_MOVES>,
+    ) {
+        match self {
+            Self::Alike => costs.extend(moves.map(|_| 1)),
+            Self::Room => {
+                let after = ProofCosts::after_moves_of(position, claim.prover);
+                moves.for_each(|mv| costs.push(after.after(mv)));
+            }
+            Self::Network(network) => {
+                let after = LearnedCosts::after_moves_of(network, position, claim);
+                moves.for_each(|mv| costs.push(after.after(mv)));
+            }
+        }
+    }
+}
