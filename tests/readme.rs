@@ -1,10 +1,18 @@
-//! The short examples of the README work as they stand there, and its tables say what the solutions say.
+//! The short examples of the README work as they stand there, what it prints and draws is what the program prints and draws,
+//! its tables say what the solutions say, and docs/json.md has all fields that are written.
 
 use assert_cmd::Command;
 use serde_json::Value;
+use shoban::board::{Position, Rules};
+use shoban::formats::moves::play_text;
 use shoban::formats::quantity::grouped;
+use shoban::formats::svg;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+const README: &str = include_str!("../README.md");
+const JSON_PAGE: &str = include_str!("../docs/json.md");
 
 /// Words of a command line; double quotes keep blanks together.
 fn words(line: &str) -> Vec<String> {
@@ -18,8 +26,7 @@ fn words(line: &str) -> Vec<String> {
 
 #[test]
 fn marked_examples_end_with_0() {
-    let readme = include_str!("../README.md");
-    let blocks = readme.split("<!-- test -->\n```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
+    let blocks = README.split("<!-- test -->\n```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
     let lines: Vec<&str> = blocks.flat_map(str::lines).collect();
     assert!(lines.len() >= 10);
     for line in lines {
@@ -66,7 +73,185 @@ fn tables_of_solved_boards_say_what_the_solutions_say() {
     let size = |row: &[String]| -> Vec<u32> { row[0].split('x').map(|side| side.parse().unwrap()).collect() };
     expected.sort_by_key(|row| size(row));
     assert!(expected.len() > 30, "{} solutions", expected.len());
-    for text in [include_str!("../README.md"), include_str!("../solutions/README.md")] {
-        assert_eq!(rows_of_solved_boards(text), expected);
+    assert_eq!(rows_of_solved_boards(include_str!("../solutions/README.md")), expected);
+    // Of these the README shows some, and where the others are.
+    let shown = rows_of_solved_boards(README);
+    let same: Vec<_> = expected.iter().filter(|row| shown.iter().any(|other| other == *row)).collect();
+    assert_eq!(shown.iter().collect::<Vec<_>>(), same);
+    assert!(shown.len() >= 6 && README.contains("(solutions/README.md)"));
+}
+
+/// What is printed to the standard output, whatever the exit code.
+fn printed(line: &str) -> String {
+    let mut command = Command::cargo_bin("shoban").unwrap();
+    let output = command.current_dir(scratch()).args(words(line)).output().unwrap();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// A folder for files that are of no more use.
+fn scratch() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+#[test]
+fn marked_outputs_are_printed() {
+    let marked: Vec<&str> = README.split("<!-- output: shoban ").skip(1).collect();
+    assert!(marked.len() >= 2);
+    for text in marked {
+        let (command, rest) = text.split_once(" -->\n```text\n").unwrap();
+        let block = rest.split("```").next().unwrap();
+        let output = printed(command);
+        assert!(output.contains(block), "{block}\nnot in\n{output}");
+    }
+}
+
+#[test]
+fn the_picture_is_the_proven_line_of_5x5() {
+    let solution: Value = serde_json::from_str(include_str!("../solutions/5x5.json")).unwrap();
+    let moves: Vec<&str> = solution["pv"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let empty = Position::empty("5x5".parse().unwrap(), Rules::default());
+    let played = play_text(&empty, &moves.join(" ")).unwrap();
+    assert_eq!(svg::line(&empty, &played.moves), include_str!("../docs/5x5.svg"));
+    assert!(
+        README.contains("](docs/5x5.svg)") && README.contains(&format!("{} numbered moves", moves.len()))
+    );
+}
+
+#[test]
+fn the_readme_is_short() {
+    assert!(README.lines().count() <= 250);
+    for text in [README, JSON_PAGE] {
+        let long = text.lines().find(|line| !line.starts_with('|') && line.chars().count() > 160);
+        assert_eq!(long, None);
+    }
+}
+
+/// What docs/json.md says of a field.
+struct Field<'t> {
+    kind: &'t str,
+    may_be_null: bool,
+}
+
+/// The fields in the table under a heading of docs/json.md by their names.
+fn fields_under(heading: &str) -> BTreeMap<&'static str, Field<'static>> {
+    let section = JSON_PAGE.split("\n## ").find(|section| section.starts_with(heading)).unwrap();
+    let rows = section.lines().filter_map(|line| line.strip_prefix("| `")?.strip_suffix(" |"));
+    let mut fields = BTreeMap::new();
+    for row in rows {
+        let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+        let [name, kind, _, _, null] = cells[..] else { panic!("{row}") };
+        let field = Field { kind, may_be_null: !null.starts_with("never") };
+        assert!(fields.insert(name.trim_end_matches('`'), field).is_none(), "{name} twice");
+    }
+    fields
+}
+
+/// Objects whose fields stand in another table.
+const ELSEWHERE: [&str; 3] = ["why", "solution", "certificates[].claims"];
+
+/// All fields of an object and of those inside with their paths, such as `moves[].value`.
+fn paths<'v>(value: &'v Value, before: &str, found: &mut Vec<(String, &'v Value)>) {
+    for (key, value) in value.as_object().unwrap() {
+        let path = format!("{before}{key}");
+        match value {
+            _ if ELSEWHERE.contains(&path.as_str()) => {}
+            Value::Object(_) => paths(value, &format!("{path}."), found),
+            Value::Array(items) => {
+                let objects = items.iter().filter(|item| item.is_object());
+                objects.for_each(|item| paths(item, &format!("{path}[]."), found));
+            }
+            _ => {}
+        }
+        found.push((path, value));
+    }
+}
+
+fn is_of_kind(value: &Value, kind: &str) -> bool {
+    match kind.split(' ').next().unwrap() {
+        "string" => value.is_string(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        "boolean" => value.is_boolean(),
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        other => panic!("no type: {other}"),
+    }
+}
+
+/// Every field of the samples is in the table, every field of the table in the samples; their types are those of the table, and
+/// those that may be null are so somewhere.
+fn check_fields(heading: &str, samples: &[Value]) {
+    let fields = fields_under(heading);
+    let mut found = Vec::new();
+    samples.iter().for_each(|sample| paths(sample, "", &mut found));
+    let (mut nulls, mut others) = (BTreeSet::new(), BTreeSet::new());
+    for (path, value) in found {
+        let field = fields.get(path.as_str()).unwrap_or_else(|| panic!("{heading}: {path} is missing"));
+        assert!(value.is_null() || is_of_kind(value, field.kind), "{path}: {value} is no {}", field.kind);
+        if value.is_null() {
+            nulls.insert(path)
+        } else {
+            others.insert(path)
+        };
+    }
+    let named = |is_named: fn(&Field<'_>) -> bool| -> BTreeSet<String> {
+        fields.iter().filter(|(_, field)| is_named(field)).map(|(name, _)| (*name).to_owned()).collect()
+    };
+    assert_eq!(nulls, named(|field| field.may_be_null), "{heading}: null");
+    assert_eq!(others, named(|_| true), "{heading}");
+}
+
+#[test]
+fn the_json_page_has_every_field_of_a_solution() {
+    let commands = [
+        "solve 3x3 --moves-table --why A1 --certificate 3x3.shoban",
+        "solve 3x4 --at-least 4",
+        "solve 3x4 --nodes 1000",
+        "solve 3x4 --nodes 1000 --moves-table",
+    ];
+    let samples = commands.map(|command| {
+        serde_json::from_str(&printed(&format!("{command} --table 2^16 --json --quiet"))).unwrap()
+    });
+    check_fields("`solve --json`", &samples);
+}
+
+#[test]
+fn the_json_page_has_every_field_of_a_stored_answer() {
+    let folder = scratch().join("stored");
+    fs::create_dir_all(folder.join("in")).unwrap();
+    let sheet = "id = \"a\"\nsource = \"ours\"\nyear = 2026\nanswer = \"B2\"\nknown = \"so\"\nquestion = \"best-move\"";
+    let problems = [("a", "...\n...\n...\n", sheet), ("b", "...\n...\n", "question = \"at-least -6\"")];
+    for (name, rows, sheet) in problems {
+        fs::write(folder.join(format!("in/{name}.txt")), rows).unwrap();
+        fs::write(folder.join(format!("in/{name}.toml")), sheet).unwrap();
+    }
+    printed("problems run stored/in --out stored/out --again --certificates --table 2^12 --quiet");
+    let samples = problems.map(|(name, ..)| {
+        serde_json::from_slice(&fs::read(folder.join(format!("out/{name}.json"))).unwrap()).unwrap()
+    });
+    check_fields("`problems run", &samples);
+}
+
+#[test]
+fn the_json_page_has_the_fields_of_a_batch() {
+    let section = JSON_PAGE.split("\n## `batch`").nth(1).unwrap();
+    let rows: Vec<&str> = section.lines().filter(|line| line.starts_with("| a")).collect();
+    let named = |row: &str| -> BTreeSet<String> {
+        let names = row.split(" | ").last().unwrap().split('`').skip(1).step_by(2);
+        names.filter(|name| *name != "solve --json").map(str::to_owned).collect()
+    };
+    let [full, brief, wrong] = [rows[0], rows[1], rows[2]].map(named);
+    let fields = fields_under("`solve --json`");
+    let top = fields.keys().filter(|name| !name.contains('.')).map(|name| (*name).to_owned());
+    let full = full.into_iter().chain(top).collect();
+    fs::write(scratch().join("lines.jsonl"), "{\"size\": \"1x2\"}\nno JSON\n").unwrap();
+    for (options, answer) in [("", full), ("--brief", brief)] {
+        let text = printed(&format!("batch --input lines.jsonl --quiet --table 2^12 {options}"));
+        let keys = text.lines().map(|line| -> BTreeSet<String> {
+            serde_json::from_str::<BTreeMap<String, Value>>(line).unwrap().into_keys().collect()
+        });
+        assert_eq!(keys.collect::<Vec<_>>(), [answer, wrong.clone()]);
     }
 }
