@@ -9,7 +9,8 @@
 //! circles. Lengths are therefore measured by a search with an empty table; only where this takes too long is
 //! the big table asked for any move that keeps the claim. No position comes twice.
 
-use super::{Line, LineEnd, Question};
+use super::answer::{Line, LineEnd};
+use super::question::Question;
 use crate::board::{Move, Passes, Position};
 use crate::game::{Bounds, Claim, Game, Score};
 use crate::go::Go;
