@@ -3,7 +3,7 @@
 use super::args::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 use super::progress::ProgressView;
 use super::save::Target;
-use super::{STOPPED, interrupt, output};
+use super::{STOPPED, interrupt, output, tuning};
 use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{BoardSize, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};
@@ -39,6 +39,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         checkpoint: args.checkpointing()?,
         why,
         coverage: args.coverage(),
+        tuning: tuning::read(args.tuning.as_deref())?,
         ..Settings::default()
     };
     let show = Show { args: &args.output, tie_value: args.tie_value, drawings };

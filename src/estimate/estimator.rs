@@ -22,6 +22,18 @@ pub enum FirstGuess {
     Alike,
 }
 
+impl FirstGuess {
+    /// Its name in a file.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Learned => "learned",
+            Self::Room => "room",
+            Self::Alike => "alike",
+        }
+    }
+}
+
 /// Where first guesses of the sizes of proofs come from. They are in states, at least 1.
 #[derive(Clone, Copy, Debug)]
 pub enum Estimator {

@@ -197,7 +197,7 @@ impl Closings {
         }
         close_at_limits(tools);
         let tuning = &tools.task.tuning.closing;
-        let until = tuning.part_for_limits * tools.nodes().max(tuning.first_try);
+        let until = tuning.part_for_limits.saturating_mul(tools.nodes().max(tuning.first_try));
         self.refining = Some(Refining { bounds: tools.known.bounds(), until });
     }
 
