@@ -111,11 +111,8 @@ fn no_folder_holds_a_circle() {
             looked += 1;
             if let Some(circle) = circle_in(&tree, &arrows, &folder) {
                 let steps = circle.iter().map(|(file, path)| format!("{file} ({path})"));
-                wrong.push(format!(
-                    "{root}/{}: {}",
-                    folder.join("/"),
-                    steps.collect::<Vec<_>>().join(" -> ")
-                ));
+                let place = [vec![root.to_owned()], folder].concat().join("/");
+                wrong.push((place, steps.collect::<Vec<_>>().join(" -> ")));
             }
         }
     }

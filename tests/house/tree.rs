@@ -294,7 +294,9 @@ fn read_tokens(module: &mut Module, file: usize, tokens: TokenStream) {
             token => {
                 mention(module, file, &mut path);
                 colons = 0;
-                if let TokenTree::Group(group) = token {
+                if let TokenTree::Group(group) = token
+                    && !is_scope(&group.stream())
+                {
                     read_tokens(module, file, group.stream());
                     if is_of_serde(&group.stream()) {
                         read_strings(module, file, group.stream());
@@ -304,6 +306,11 @@ fn read_tokens(module: &mut Module, file: usize, tokens: TokenStream) {
         }
     }
     mention(module, file, &mut path);
+}
+
+/// Whether these are the contents of `pub(in path)`.
+fn is_scope(tokens: &TokenStream) -> bool {
+    matches!(tokens.clone().into_iter().next(), Some(TokenTree::Ident(word)) if word == "in")
 }
 
 /// Whether an attribute is one of serde, which takes paths as strings.

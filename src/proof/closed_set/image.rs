@@ -4,11 +4,12 @@ use super::Basis;
 use super::{Closer, Id, Node, Status};
 use crate::board::{Passes, Position};
 use crate::game::Claim;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The work as it is put away: what it knows of its states.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Unfinished<N> {
+struct Unfinished<N> {
     claim: Claim,
     root: Position,
     nodes: N,
@@ -20,11 +21,9 @@ impl Serialize for Closer {
     }
 }
 
-impl TryFrom<Unfinished<Vec<Node>>> for Closer {
-    type Error = &'static str;
-
-    fn try_from(unfinished: Unfinished<Vec<Node>>) -> Result<Self, Self::Error> {
-        let Unfinished { claim, root, nodes } = unfinished;
+impl<'de> Deserialize<'de> for Closer {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Unfinished { claim, root, nodes } = Unfinished::<Vec<Node>>::deserialize(deserializer)?;
         let mut closer = Self { nodes, ..Self::new(claim, Basis::Own, &root) };
         for id in 0..closer.nodes.len() {
             let position = closer.nodes[id].position;
@@ -32,11 +31,14 @@ impl TryFrom<Unfinished<Vec<Node>>> for Closer {
                 closer.ids.insert(position.key().0, id as Id);
             }
             for child in closer.nodes[id].status.children() {
-                let child = closer.nodes.get_mut(child as usize).ok_or("a state that is not there")?;
+                let child = closer
+                    .nodes
+                    .get_mut(child as usize)
+                    .ok_or_else(|| D::Error::custom("a state that is not there"))?;
                 child.parents.push(id as Id);
             }
         }
-        if closer.nodes.is_empty() { Err("work without a root") } else { Ok(closer) }
+        if closer.nodes.is_empty() { Err(D::Error::custom("work without a root")) } else { Ok(closer) }
     }
 }
 
