@@ -49,7 +49,8 @@ fn values_are_those_of_minimax_for_every_ordering() {
             let game = GoPlay::new(size(board));
             let mut next = || played(&mut random, size(board), Rules::default());
             // One decided state in so many is enough.
-            let is_open = |state: &Position| game.bounds(state).is_some_and(|(least, most)| least < most);
+            let is_open =
+                |state: &Position| game.value_range(state).is_some_and(|range| range.least < range.greatest);
             let first = next();
             let state = if is_open(&first) || decided < 200 {
                 first

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use shoban::board::{BoardSize, Geometry, Move, Passes, Point, PointSet, Position, Rules};
 use shoban::estimate::{Estimator, Kind};
 use shoban::game::{Claim, Color, Score};
-use shoban::go::middle_game;
+use shoban::go::{MoveSearch, middle_game};
 use shoban::random::Random;
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, TableSizeError};
 use std::str::FromStr;
@@ -85,7 +85,7 @@ const MOVES_OF_GAME: [usize; 2] = [8, 17];
 /// the same for endings;
 const MOVES_OF_ENDING: [usize; 2] = [14, 19];
 /// the plies that their moves look ahead, and the slots of the table for that, as a power of two.
-const SEARCH_OF_GAME: (u32, u32) = (3, 14);
+const SEARCH_OF_GAME: MoveSearch = MoveSearch { depth: 3, table_log2: 14 };
 /// What is claimed in endings changes by so many points at most from one sample to the next.
 const STEP_OF_CLAIM: usize = 4;
 /// In games one claim in so many is for the whole board, another one for anything but nothing at all,

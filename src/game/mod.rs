@@ -4,11 +4,13 @@ mod claim;
 mod color;
 mod key;
 mod score;
+mod window;
 
 pub use claim::Claim;
 pub use color::{ByColor, Color};
 pub use key::StateKey;
 pub use score::{Bounds, Score};
+pub use window::{WholeScore, Window};
 
 use arrayvec::ArrayVec;
 use std::fmt::Debug;

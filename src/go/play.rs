@@ -7,7 +7,7 @@ use crate::board::{BoardSize, Geometry, Move, Passes, Point, Position, Symmetry}
 use crate::game::{Color, Score, StateKey};
 use crate::life::{secure_points, static_lower_bound};
 use crate::ordering::Slot;
-use crate::play::{Choice, Choices, Ending, PlayGame};
+use crate::play::{Choice, Choices, Ending, PlayGame, ValueRange};
 
 /// The game for the play search. Finished games, and those that unconditional life decides, count by area; what is sure
 /// to be owned bounds the values of the others. A state that stood on the board before, with the same side to move, the
@@ -109,13 +109,13 @@ impl PlayGame for GoPlay {
     }
 
     /// What either side is sure to own.
-    fn bounds(&self, state: &Position) -> Option<(i32, i32)> {
+    fn value_range(&self, state: &Position) -> Option<ValueRange> {
         let bound = |color| {
             let score = static_lower_bound(state, color, secure_points(state, color));
             i32::from(score.points()) * Self::POINT
         };
         let color = state.to_play();
-        Some((bound(color), -bound(color.opponent())))
+        Some(ValueRange { least: bound(color), greatest: -bound(color.opponent()) })
     }
 
     fn is_repetition(&self, earlier: &[StateKey], now: StateKey) -> bool {

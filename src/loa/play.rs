@@ -9,7 +9,7 @@ use super::position::{Move, Position};
 use super::rules::Outcome;
 use super::squares::{Square, SquareSet};
 use crate::game::{Color, StateKey};
-use crate::play::ordering::Slot;
+use crate::ordering::Slot;
 use crate::play::{Choice, Choices, Ending, PlayGame};
 
 /// A side with fewer men has a null move trusted less.

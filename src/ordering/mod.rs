@@ -25,7 +25,7 @@ pub use learner::Learner;
 pub use options::OptionError;
 pub use spec::{Spec, SpecError};
 
-use crate::game::Color;
+use crate::game::{Color, WholeScore, Window};
 use serde::{Deserialize, Serialize};
 
 /// The number of a move.
@@ -65,12 +65,13 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// How a score does in a window from alpha to beta.
+    /// How a score does in a window.
     #[must_use]
-    pub const fn of(score: i32, (alpha, beta): (i32, i32)) -> Self {
-        if score >= beta {
+    #[inline]
+    pub fn of<S: WholeScore>(score: S, window: Window<S>) -> Self {
+        if score >= window.beta() {
             Self::Cut
-        } else if score > alpha {
+        } else if score > window.alpha() {
             Self::Raised
         } else {
             Self::Failed

@@ -5,6 +5,9 @@ use crate::ordering::Slot;
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
+/// What a win on the spot is worth; one so many plies away is worth that much less. Evaluations stay far below.
+pub const WIN: i32 = 1_000_000;
+
 /// Most moves a state can have.
 pub const MAX_CHOICES: usize = 128;
 
@@ -31,8 +34,17 @@ pub enum Ending {
     Lost,
     /// Neither.
     Drawn,
-    /// With a score from its side, beyond all evaluations and well below [`super::WIN`]. How long it took counts nothing.
+    /// With a score from its side, beyond all evaluations and well below [`WIN`]. How long it took counts nothing.
     Scored(i32),
+}
+
+/// What is known of a value without search, from the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ValueRange {
+    /// It is no less.
+    pub least: i32,
+    /// It is no more.
+    pub greatest: i32,
 }
 
 /// A two-player game that can be searched to a limited depth.
@@ -70,9 +82,8 @@ pub trait PlayGame {
         slot
     }
 
-    /// The least and the greatest value that a state can have, for the side to move, where that is known without
-    /// search.
-    fn bounds(&self, _state: &Self::State) -> Option<(i32, i32)> {
+    /// The values that a state can have, for the side to move, where that is known without search.
+    fn value_range(&self, _state: &Self::State) -> Option<ValueRange> {
         None
     }
 
@@ -103,6 +114,6 @@ pub trait PlayGame {
         false
     }
 
-    /// How good a state looks to the side to move, far from [`super::WIN`].
+    /// How good a state looks to the side to move, far from [`WIN`].
     fn evaluate(&self, state: &Self::State) -> i32;
 }

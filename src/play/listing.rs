@@ -2,7 +2,7 @@
 
 use super::children::{Child, Children, FROM_TABLE};
 use super::game::{Choices, MAX_CHOICES, PlayGame};
-use super::search::PlaySearch;
+use super::searcher::PlaySearch;
 use super::settings::Tactics;
 use crate::ordering::{Place, Slot};
 use arrayvec::ArrayVec;

@@ -1,7 +1,7 @@
 //! Minimax by the book for games of the play search: no windows, no table, no order.
 
 use shoban::game::StateKey;
-use shoban::play::{Choice, Choices, Ending, Extensions, PlayGame, Quiescence, Reason, WIN};
+use shoban::play::{Choice, Choices, Ending, Extensions, PlayGame, Quiescence, Reason, ValueRange, WIN};
 
 /// What the search is to be held against.
 #[derive(Clone, Copy)]
@@ -33,9 +33,9 @@ impl<'g, G: PlayGame> Book<'g, G> {
         if ply > 0 && game.is_repetition(path, key) {
             return 0;
         }
-        let (least, greatest) = game.bounds(state).unwrap_or((-WIN, WIN));
+        let range = game.value_range(state).unwrap_or(ValueRange { least: -WIN, greatest: WIN });
         if depth == 0 {
-            return self.quiet(state, ply).clamp(least, greatest);
+            return self.quiet(state, ply).clamp(range.least, range.greatest);
         }
         let mut choices = Choices::new();
         game.moves(state, &mut choices);
@@ -49,7 +49,7 @@ impl<'g, G: PlayGame> Book<'g, G> {
         });
         let best = values.max().unwrap();
         path.pop();
-        best.clamp(least, greatest)
+        best.clamp(range.least, range.greatest)
     }
 
     fn quiet(&self, state: &G::State, ply: i32) -> i32 {
