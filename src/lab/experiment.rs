@@ -77,6 +77,11 @@ impl Experiment {
             return Err(lines.wrong(&sheet.baseline, "baseline", "no variant has that name"));
         }
         let sets = PositionSet::all(&sheet, lines)?;
+        if sets.iter().any(PositionSet::asks_for_values) && !variants.iter().all(Variant::finds_values) {
+            let problem =
+                "only variants with search = \"solve\" find values; ask 'at-least N' or 'at-most N'";
+            return Err(lines.wrong(&sheet.baseline, "questions", problem));
+        }
         Ok(Self {
             name: name.to_owned(),
             depths: depths(&sheet.depths, lines)?,

@@ -6,6 +6,7 @@ use super::sheet::{Kind, Lines, SetSheet, Sheet};
 use crate::board::BoardSize;
 use crate::loa::Size;
 use crate::random::Random;
+use crate::solve::Question;
 use std::fmt;
 use std::str::FromStr;
 use toml::Spanned;
@@ -128,6 +129,16 @@ impl PositionSet {
             return Err(lines.wrong(count, "positions", "a set needs one at least"));
         }
         Ok(Self { name, count: *count.get_ref(), origin: Origin::SelfPlay(self_play) })
+    }
+
+    /// Whether a question of the set is not one of yes or no.
+    pub(super) fn asks_for_values(&self) -> bool {
+        match &self.origin {
+            Origin::SelfPlay(_) => false,
+            Origin::Questions(questions) => {
+                questions.iter().any(|question| question.question == Question::Value)
+            }
+        }
     }
 
     /// Cuts the set to so many positions, or lets games be played until there are as many.
