@@ -3,11 +3,11 @@
 
 pub mod batch;
 pub mod evidence;
+mod line_column;
 pub mod moves;
 mod moves_text;
 pub mod nodes_text;
 pub mod page;
-mod place;
 pub mod problem;
 pub mod proof;
 pub mod quantity;

@@ -30,7 +30,7 @@ pub use experiment::{Experiment, MOST_DEPTH, Published};
 pub use parameters::Variant;
 pub use positions::{GameName, PositionSet};
 pub use report::{Reported, report};
-pub use row::{Clashes, Figures, Place, Row, Status};
+pub use row::{Clashes, Figures, Row, RowKey, Status};
 pub use run::{RunOutcome, RunProgress, RunSettings, run};
 pub use sheet::{Kind, Values};
 pub use shipped::{SHIPPED, shipped};

@@ -17,7 +17,7 @@ mod table;
 mod task;
 
 pub use counts::Counts;
-pub use game::{Choice, Choices, Ending, MAX_CHOICES, PlayGame, ValueRange, WIN};
+pub use game::{Ending, ListedMove, MAX_LISTED, MoveList, PlayGame, ValueRange, WIN};
 pub use search::Report;
 pub use searcher::PlaySearch;
 pub use settings::{
