@@ -33,8 +33,8 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "proof",
     "search",
     "search/table",
-    // To be enabled when questions, answers and settings have files of their own.
-    // "solve",
+    "solve",
+    "solve/schedule",
 ];
 
 /// Folders that still hold a circle. Who opens one takes it out, for the test insists.
@@ -44,7 +44,6 @@ const CIRCLES_LEFT: &[&str] = &["src/solve", "checker/src"];
 const NAMELESS_LEFT: &[&str] = &[
     // `Task::accepts` takes what `Solution::answer` is.
     "src/bench.rs",
-    "src/solve/session.rs",
     "checker/src/board.rs",
     "checker/src/proof.rs",
 ];
@@ -52,7 +51,7 @@ const NAMELESS_LEFT: &[&str] = &[
 /// The floor of a module, by its name at the root of the crate.
 fn floor(module: &str) -> u32 {
     match module {
-        "files" | "game" | "memory" | "random" => 0,
+        "files" | "game" | "memory" | "random" | "tuning" => 0,
         "board" | "ordering" => 1,
         "estimate" | "life" | "play" | "search" => 2,
         "go" | "loa" => 3,
@@ -143,7 +142,7 @@ fn no_folder_holds_a_circle() {
 }
 
 #[test]
-fn some_heads_of_folders_only_declare() {
+fn heads_of_folders_only_declare() {
     let tree = shoban();
     let mut wrong = Vec::new();
     for folder in DECLARATIONS_ONLY {
@@ -262,7 +261,7 @@ fn what_serves_any_game_knows_no_board() {
     for arrow in arrows(&tree) {
         let (Some(from), Some(to)) = (top(&tree, &arrow), arrow.to.first()) else { continue };
         let is_allowed = match from.as_str() {
-            "search" => ["game", "memory", "ordering", "search"].contains(&to.as_str()),
+            "search" => ["game", "memory", "ordering", "search", "tuning"].contains(&to.as_str()),
             "play" | "ordering" => to != "board",
             _ => continue,
         };

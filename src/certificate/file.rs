@@ -2,7 +2,7 @@
 
 use super::avoid::Avoid;
 use super::error::CertificateError;
-use super::finite::{Strategy, StrategyMoves, Task};
+use super::finite::{Chosen, Strategy, Task};
 use super::header::{Header, Under};
 use super::recorder::{Recorder, Says};
 use crate::board::{Move, Passes, Point, PointSet, Position, Setup};
@@ -152,7 +152,7 @@ struct Certifier<'a, 'g> {
 struct Attempt {
     report: Report,
     /// What it does, claim by claim; nothing for endless ones.
-    choices: Vec<StrategyMoves>,
+    choices: Vec<Chosen>,
 }
 
 /// A superko rule.
@@ -167,7 +167,7 @@ impl Attempt {
 impl Certifier<'_, '_> {
     fn certify(&mut self, path: &Path) -> Result<Certified, CertificateError> {
         let count = self.plan.header.claims.len();
-        let (mut nothing, none) = (vec![Avoid::default(); count], vec![StrategyMoves::new(); count]);
+        let (mut nothing, none) = (vec![Avoid::default(); count], vec![Chosen::new(); count]);
         let first = self.attempt(&mut nothing, &none)?;
         fs::rename(&self.trial, &self.part)?;
         let mut report = first.report.clone();
@@ -196,14 +196,10 @@ impl Certifier<'_, '_> {
 
     /// Writes the proof without what is to be avoided, else as it was done earlier, claim by claim, and checks it under
     /// basic ko.
-    fn attempt(
-        &mut self,
-        avoid: &mut [Avoid],
-        earlier: &[StrategyMoves],
-    ) -> Result<Attempt, CertificateError> {
+    fn attempt(&mut self, avoid: &mut [Avoid], earlier: &[Chosen]) -> Result<Attempt, CertificateError> {
         let out = BufWriter::new(File::create(&self.trial)?);
         let mut out = Recorder::new(out, &self.plan.header)?;
-        let mut go = Go::for_proofs(self.plan.header.position.size());
+        let mut go = Go::for_proofs(self.plan.header.position.size(), self.search.game.tuning());
         let mut choices = Vec::new();
         for (i, &(statement, _)) in self.plan.header.claims.iter().enumerate() {
             let Statement { claim, play } = statement;
@@ -224,7 +220,7 @@ impl Certifier<'_, '_> {
                 Play::Endless => {
                     let set = self.plan.sets.iter().find(|set| set.claim == claim);
                     write_set(&mut out, &mut go, set.expect("a set for each endless claim"))?;
-                    StrategyMoves::new()
+                    Chosen::new()
                 }
             });
             out.end_section()?;

@@ -49,7 +49,7 @@ enum Standard {
 }
 
 /// What is done in the states of a strategy.
-pub(super) type StrategyMoves = AHashMap<StateKey, StrategyMove>;
+pub(super) type Chosen = AHashMap<StateKey, StrategyMove>;
 
 /// Why a state was not written.
 enum Setback {
@@ -79,7 +79,7 @@ pub(super) struct Task<'a> {
     pub go: &'a mut Go,
     pub claim: Claim,
     pub avoid: &'a mut Avoid,
-    pub earlier: &'a StrategyMoves,
+    pub earlier: &'a Chosen,
 }
 
 /// Writes the strategy of one claim.
@@ -88,12 +88,12 @@ pub(super) struct Strategy<'a, W: Write> {
     pub claim: Claim,
     pub avoid: &'a mut Avoid,
     /// What an earlier strategy did. It is done again where that may be, so that a repair touches little.
-    pub earlier: &'a StrategyMoves,
+    pub earlier: &'a Chosen,
     pub out: &'a mut Recorder<W>,
     /// Told now and then how many states have records.
     pub watch: &'a mut dyn FnMut(u64),
     /// The states that have records.
-    done: StrategyMoves,
+    done: Chosen,
     /// Keys of the states that wait for their children, both sides to move.
     path: Vec<StateKey>,
     /// Keys of the states that could not be written without what is to be avoided. That may have been for want
@@ -104,7 +104,7 @@ pub(super) struct Strategy<'a, W: Write> {
 impl<'a, W: Write> Strategy<'a, W> {
     pub fn new(task: Task<'a>, out: &'a mut Recorder<W>, watch: &'a mut dyn FnMut(u64)) -> Self {
         let Task { go, claim, avoid, earlier } = task;
-        let (done, path, failed) = (StrategyMoves::new(), Vec::new(), AHashSet::new());
+        let (done, path, failed) = (Chosen::new(), Vec::new(), AHashSet::new());
         Self { go, claim, avoid, earlier, out, watch, done, path, failed }
     }
 
@@ -112,11 +112,7 @@ impl<'a, W: Write> Strategy<'a, W> {
     ///
     /// # Errors
     /// If the file cannot be written, a limit is reached, or the proof has a gap.
-    pub fn write(
-        mut self,
-        search: &mut Search<'_, Go>,
-        root: &Position,
-    ) -> Result<StrategyMoves, CertificateError> {
+    pub fn write(mut self, search: &mut Search<'_, Go>, root: &Position) -> Result<Chosen, CertificateError> {
         let written = if root.to_play() == self.claim.prover {
             self.certify(search, root)
         } else {

@@ -9,7 +9,7 @@ use shoban::formats::evidence::{AfterMove, about_moves, about_root};
 use shoban::formats::problem::{Answer, Problem};
 use shoban::formats::record::CertificateRecord;
 use shoban::game::Score;
-use shoban::solve::{Extent, Question, Settings, Solution, solve};
+use shoban::solve::{Coverage, Question, Settings, Solution, solve};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -104,7 +104,7 @@ impl Archive<'_> {
     ) -> anyhow::Result<Result<Paper, String>> {
         let file = self.file_after(after.moves[0], &problem.position);
         folder_of(&file)?;
-        let settings = Settings { certificate: Some(file), extent: Extent::Value, ..settings.clone() };
+        let settings = Settings { certificate: Some(file), coverage: Coverage::Value, ..settings.clone() };
         let mut last = Err("nothing was asked".to_owned());
         for question in [after.statement.question(), Question::Value] {
             let mut view = (self.view)();

@@ -170,8 +170,8 @@ fn solved(
     base: &Settings,
     archive: Option<&Archive<'_>>,
 ) -> anyhow::Result<Solved> {
-    let (question, extent) = problem.question();
-    let mut settings = Settings { extent, endless_play: problem.endless_play, ..base.clone() };
+    let (question, coverage) = problem.question();
+    let mut settings = Settings { coverage, endless_play: problem.endless_play, ..base.clone() };
     if let Some(archive) = archive {
         archive.prepare()?;
         settings.certificate = Some(archive.root_file());

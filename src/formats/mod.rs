@@ -18,3 +18,4 @@ pub mod sgf;
 pub mod solution_tree;
 pub mod source;
 pub mod svg;
+pub mod tuning_file;

@@ -1,4 +1,4 @@
-//! Floor 2: search, which knows no Go.
+//! Search for proofs in any game; it knows no Go.
 
 mod busy;
 mod candidate;
@@ -16,6 +16,7 @@ mod reduction;
 mod stats;
 mod table;
 mod table_size;
+mod tuning;
 
 pub use crate::game::Window;
 pub use busy::Busy;
@@ -27,3 +28,4 @@ pub use reduction::Reductions;
 pub use stats::Stats;
 pub use table::Table;
 pub use table_size::{TableError, TableSize, TableSizeError};
+pub use tuning::SearchTuning;

@@ -8,6 +8,7 @@ use super::picker::MoveKnowledge;
 use super::reduction::Reductions;
 use super::stats::Stats;
 use super::table::Table;
+use super::tuning::SearchTuning;
 use crate::game::{ByColor, Color, Game, StateKey, Window};
 use crate::ordering::{Ordering as _, Place, Settled, Slot, Spec};
 use serde::{Deserialize, Serialize};
@@ -45,6 +46,7 @@ pub struct Search<'g, G: Game> {
     pub(super) deepest: usize,
     pub(super) clock: Clock<'g>,
     pub(super) reductions: Reductions,
+    pub(super) tuning: SearchTuning,
     /// Where searches that share the table say what they are at.
     pub(super) busy: Option<&'g Busy>,
 }
@@ -70,6 +72,7 @@ impl<'g, G: Game> Search<'g, G> {
             deepest: 0,
             clock,
             reductions,
+            tuning: SearchTuning::DEFAULT,
             busy: None,
         }
     }
@@ -78,6 +81,12 @@ impl<'g, G: Game> Search<'g, G> {
     #[must_use]
     pub fn with_ordering(self, ordering: &Spec) -> Self {
         Self { knowledge: fresh(ordering, self.game.slots()), ..self }
+    }
+
+    /// The search with other thresholds. What is proved never depends on them.
+    #[must_use]
+    pub fn with_tuning(self, tuning: SearchTuning) -> Self {
+        Self { tuning, ..self }
     }
 
     /// The search with another kind of clock, which goes on from the time of this one.
@@ -92,11 +101,16 @@ impl<'g, G: Game> Search<'g, G> {
         Self { busy: Some(busy), ..self }
     }
 
+    /// Nodes visited, those of helpers included.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.stats.nodes + self.clock.nodes_of_helpers()
+    }
+
     /// What the search has learned and counted, the helpers' nodes with its own.
     #[must_use]
     pub fn memory(&self) -> Memory {
-        let nodes = self.stats.nodes + self.clock.nodes_of_helpers();
-        Memory { knowledge: self.knowledge.clone(), stats: Stats { nodes, ..self.stats } }
+        Memory { knowledge: self.knowledge.clone(), stats: Stats { nodes: self.nodes(), ..self.stats } }
     }
 
     /// The search with what another one for the same game has learned and counted.

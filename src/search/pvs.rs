@@ -161,11 +161,11 @@ impl<G: Game> Search<'_, G> {
     /// The plies left after a move.
     fn depth_for(&self, node: &Node<'_, G>, mv: G::Move, tried: usize) -> u32 {
         let reduction = if node.place.mover == self.prover {
-            Reductions::of(self.reductions.prover, tried)
+            Reductions::of(&self.reductions.prover, tried)
         } else if self.game.null_move() == Some(mv) {
             self.reductions.null
         } else {
-            Reductions::of(self.reductions.opponent, tried)
+            Reductions::of(&self.reductions.opponent, tried)
         };
         (node.depth - 1).saturating_sub(reduction)
     }

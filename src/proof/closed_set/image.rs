@@ -1,7 +1,7 @@
 //! Unfinished work as it is put away in a checkpoint.
 
-use super::Basis;
-use super::{Closer, Id, Node, Status};
+use super::{Basis, Effort};
+use super::{ClosedSetSearch, Id, Node, Status};
 use crate::board::{Passes, Position};
 use crate::game::Claim;
 use serde::de::Error as _;
@@ -12,33 +12,32 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 struct Unfinished<N> {
     claim: Claim,
     root: Position,
+    effort: Effort,
     nodes: N,
 }
 
-impl Serialize for Closer {
+impl Serialize for ClosedSetSearch {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Unfinished { claim: self.claim, root: self.root, nodes: &self.nodes }.serialize(serializer)
+        Unfinished { claim: self.claim, root: self.root, effort: self.effort, nodes: &self.nodes }
+            .serialize(serializer)
     }
 }
 
-impl<'de> Deserialize<'de> for Closer {
+impl<'de> Deserialize<'de> for ClosedSetSearch {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Unfinished { claim, root, nodes } = Unfinished::<Vec<Node>>::deserialize(deserializer)?;
-        let mut closer = Self { nodes, ..Self::new(claim, Basis::Own, &root) };
-        for id in 0..closer.nodes.len() {
-            let position = closer.nodes[id].position;
+        let Unfinished { claim, root, effort, nodes } = Unfinished::<Vec<Node>>::deserialize(deserializer)?;
+        let mut search = Self { nodes, ..Self::new(claim, Basis::Own, &root, effort) };
+        for id in 0..search.nodes.len() {
+            let position = search.nodes[id].position;
             if position.passes() != Passes::Ended {
-                closer.ids.insert(position.key().0, id as Id);
+                search.ids.insert(position.key().0, id as Id);
             }
-            for child in closer.nodes[id].status.children() {
-                let child = closer
-                    .nodes
-                    .get_mut(child as usize)
-                    .ok_or_else(|| D::Error::custom("a state that is not there"))?;
-                child.parents.push(id as Id);
+            for child in search.nodes[id].status.children() {
+                let child = search.nodes.get_mut(child as usize);
+                child.ok_or_else(|| D::Error::custom("a state that is not there"))?.parents.push(id as Id);
             }
         }
-        if closer.nodes.is_empty() { Err(D::Error::custom("work without a root")) } else { Ok(closer) }
+        if search.nodes.is_empty() { Err(D::Error::custom("work without a root")) } else { Ok(search) }
     }
 }
 
