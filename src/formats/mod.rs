@@ -1,4 +1,4 @@
-//! Floor 4: what files and people write, and what they read. Text in, values out, or the other way round;
+//! What files and people write, and what they read. Text in, values out, or the other way round;
 //! nothing here opens a file or prints.
 
 pub mod batch;

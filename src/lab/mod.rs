@@ -1,4 +1,4 @@
-//! Floor 7: the laboratory. Experiments with the order of moves are read from TOML files, run on seeded positions,
+//! The laboratory. Experiments with the order of moves are read from TOML files, run on seeded positions,
 //! stored row by row, and reported with tables and plots (docs/lab.md).
 
 mod catalogue;

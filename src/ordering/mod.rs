@@ -1,4 +1,4 @@
-//! Floor 1: orders of moves that are learned from the search itself. They know moves by number, and neither a game nor
+//! Orders of moves that are learned from the search itself. They know moves by number, and neither a game nor
 //! a search; both searches, the one for proofs and the one for play, use them.
 
 mod adaptive_list;

@@ -1,4 +1,4 @@
-//! Floor 2: search to a limited depth, for play and for experiments with the order of moves. It proves nothing;
+//! Search to a limited depth, for play and for experiments with the order of moves. It proves nothing;
 //! for proofs there is the search of its own (`search`). It knows no game.
 
 mod children;
