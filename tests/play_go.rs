@@ -7,7 +7,8 @@ use shoban::game::{Color, StateKey};
 use shoban::go::{Evaluation, GoPlay, Symmetries};
 use shoban::ordering::Spec;
 use shoban::play::{
-    Choices, Counts, Ending, PlayGame, PlaySearch, PlayTable, Quiescence, Report, Settings, TableUse, Tactics,
+    Counts, Ending, MoveList, PlayGame, PlaySearch, PlayTable, Quiescence, Report, Settings, TableUse,
+    Tactics,
 };
 use std::collections::HashMap;
 use support::minimax::Book;
@@ -167,7 +168,7 @@ fn the_table_knows_states_by_their_images() {
         if position.ko().is_some() || position.passes() != Passes::None {
             continue;
         }
-        let mut choices = Choices::new();
+        let mut choices = MoveList::new();
         alike.moves(&position, &mut choices);
         for game in [&alike, &apart] {
             for choice in &choices {

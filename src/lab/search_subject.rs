@@ -6,7 +6,7 @@ use super::row::{Figures, Status};
 use super::subject::Subject;
 use crate::game::StateKey;
 use crate::ordering::Unordered;
-use crate::play::{Choices, Counts, PlayGame, PlaySearch, PlayTable, Settings};
+use crate::play::{Counts, MoveList, PlayGame, PlaySearch, PlayTable, Settings};
 use crate::random::Random;
 
 /// Games that end too soon are given up; after so many the set cannot be made.
@@ -91,7 +91,7 @@ fn play<G: PlayGame>(
 }
 
 fn any_move<G: PlayGame>(game: &G, state: &G::State, random: &mut Random) -> G::Move {
-    let mut choices = Choices::new();
+    let mut choices = MoveList::new();
     game.moves(state, &mut choices);
     choices[random.below(choices.len())].mv
 }

@@ -13,7 +13,7 @@ pub(super) struct RegionCache {
     common: Arc<Common>,
     /// The frames of the common ones that came up here.
     frames: AHashMap<Frame, u32>,
-    pub settled: Settled,
+    pub settled: SettledCache,
     /// For each frame the enemy's last refutation; only an order of trial.
     killers: Vec<PointSet>,
 }
@@ -97,7 +97,7 @@ pub(super) enum Settlement {
 /// Which own stones settle a region, as far as that was looked at lately: it depends on nothing else that stands there, and few
 /// sets of them fit into a region. A newer one takes the place of an old one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Settled {
+pub(super) struct SettledCache {
     /// Own stones; the number of the frame from 1 on, that of the demand, and whether it is settled. 0 there is none. A power of
     /// two of places, or nothing at first.
     entries: Vec<(u64, u64)>,
@@ -111,7 +111,7 @@ const PLACES_LOG2: [u32; 2] = [6, 15];
 /// How much it grows, as a power of two, when as many were put there as there are places.
 const GROWTH_LOG2: u32 = 3;
 
-impl Settled {
+impl SettledCache {
     /// Whether the own stones settle the region of the frame for the demand, if that is known.
     pub fn get(&self, key: SettledKey) -> Option<Settlement> {
         let (stones, name) = (key.own.word(), Self::packed(key));
@@ -189,7 +189,7 @@ mod tests {
     /// Answers come for what was asked about and for nothing like it, whatever was forgotten.
     #[test]
     fn settled_regions_are_not_taken_for_others() {
-        let (mut settled, mut random) = (Settled::default(), Random::seeded(7));
+        let (mut settled, mut random) = (SettledCache::default(), Random::seeded(7));
         let mut draw = || {
             let (frame, demand) = (random.below(300) as u32, random.below(4) as u16 * 127);
             let own = PointSet::from_word(random.below(64) as u64 * 0x0041_0001_0001);

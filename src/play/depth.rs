@@ -1,7 +1,7 @@
 //! How deep a move is searched: reductions and extensions.
 
 use super::children::Step;
-use super::game::{Choices, PlayGame};
+use super::game::{MoveList, PlayGame};
 use super::searcher::PlaySearch;
 use super::settings::{AfterSuccess, Reason};
 use super::task::{Kind, Task};
@@ -79,7 +79,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
             Reason::Threatened => self.game.is_threatened(&step.state, self.game.to_move(&step.state)),
             Reason::Forcing => !step.tried.is_quiet,
             Reason::FewMoves(most) => {
-                let mut choices = Choices::new();
+                let mut choices = MoveList::new();
                 self.game.moves(&step.state, &mut choices);
                 choices.len() <= most
             }

@@ -9,11 +9,11 @@ use std::fmt::Debug;
 pub const WIN: i32 = 1_000_000;
 
 /// Most moves a state can have.
-pub const MAX_CHOICES: usize = 128;
+pub const MAX_LISTED: usize = 128;
 
 /// A move and what it looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice<M> {
+pub struct ListedMove<M> {
     /// The move.
     pub mv: M,
     /// 0 for the moves that are left to the ordering; of the others, the higher the earlier.
@@ -23,7 +23,7 @@ pub struct Choice<M> {
 }
 
 /// The moves of a state.
-pub type Choices<M> = ArrayVec<Choice<M>, MAX_CHOICES>;
+pub type MoveList<M> = ArrayVec<ListedMove<M>, MAX_LISTED>;
 
 /// How a game has ended for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -94,10 +94,10 @@ pub trait PlayGame {
     fn is_repetition(&self, earlier: &[StateKey], now: StateKey) -> bool;
 
     /// Adds all legal moves of a state that is not over; there is at least one.
-    fn moves(&self, state: &Self::State, moves: &mut Choices<Self::Move>);
+    fn moves(&self, state: &Self::State, moves: &mut MoveList<Self::Move>);
 
     /// Adds the moves at which quiescence search looks. No line of such moves may go on for ever.
-    fn forcing_moves(&self, state: &Self::State, moves: &mut Choices<Self::Move>);
+    fn forcing_moves(&self, state: &Self::State, moves: &mut MoveList<Self::Move>);
 
     /// The state after a legal move.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;

@@ -1,4 +1,4 @@
-//! Floor 2: search to a limited depth, for play and for experiments with the order of moves. It proves nothing;
+//! Search to a limited depth, for play and for experiments with the order of moves. It proves nothing;
 //! for proofs there is the search of its own (`search`). It knows no game.
 
 mod children;
@@ -17,7 +17,7 @@ mod table;
 mod task;
 
 pub use counts::Counts;
-pub use game::{Choice, Choices, Ending, MAX_CHOICES, PlayGame, ValueRange, WIN};
+pub use game::{Ending, ListedMove, MAX_LISTED, MoveList, PlayGame, ValueRange, WIN};
 pub use search::Report;
 pub use searcher::PlaySearch;
 pub use settings::{

@@ -1,7 +1,7 @@
 //! Search on beyond the depth limit, among forcing moves.
 
 use super::children::Child;
-use super::game::{Choices, PlayGame};
+use super::game::{MoveList, PlayGame};
 use super::searcher::PlaySearch;
 use super::settings::Quiescence;
 use super::task::Stopped;
@@ -20,7 +20,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         if self.settings.quiescence == Quiescence::Nothing || best >= window.beta() {
             return Ok(best);
         }
-        let mut choices = Choices::new();
+        let mut choices = MoveList::new();
         self.game.forcing_moves(state, &mut choices);
         let mut children = self.children(state, &choices, None, ply);
         for place in 0..children.len() {

@@ -4,7 +4,7 @@
 use super::children::{Child, Children, Step};
 use super::counts::Counts;
 use super::depth::Reduction;
-use super::game::{Choices, MAX_CHOICES, PlayGame, WIN};
+use super::game::{MAX_LISTED, MoveList, PlayGame, WIN};
 use super::history_reduction::ReductionTable;
 use super::peak_reduction::PeakTable;
 use super::searcher::{Best, PlaySearch};
@@ -122,7 +122,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         if let Some(value) = entry.and_then(|entry| self.table_cutoff(state, &entry, task)) {
             return Ok(value);
         }
-        let mut choices = Choices::new();
+        let mut choices = MoveList::new();
         self.game.moves(state, &mut choices);
         let from_table = entry.map(|entry| self.game.slot_from_table(state, entry.best));
         let mut children = self.children(state, &choices, from_table, task.ply);
@@ -142,7 +142,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
     fn best_of(&mut self, state: &G::State, children: &mut Children<G>, task: &Task) -> Result<i32, Stopped> {
         let place = self.place(state, task.ply);
         let (mut best, mut best_at, mut open) = (i32::MIN, 0, *task);
-        let mut tried = ArrayVec::<Tried, MAX_CHOICES>::new();
+        let mut tried = ArrayVec::<Tried, MAX_LISTED>::new();
         for at in 0..children.len() {
             let child = Child::bring_forward(children, at);
             let (mv, step) = (child.mv, child.step(at));

@@ -5,7 +5,7 @@ use super::game::{Ending, PlayGame, WIN};
 use super::history_reduction::ReductionTable;
 use super::peak_reduction::PeakTable;
 use super::settings::{Settings, TableUse};
-use super::table::{Bound, Entry, Found, PlayTable};
+use super::table::{Bound, Entry, NodeResult, PlayTable};
 use super::task::{Stopped, Task};
 use crate::game::{Color, StateKey};
 use crate::ordering::{Killers, Ordering, Slot, Verdict};
@@ -83,7 +83,7 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
                 Verdict::Failed => Bound::AtMost,
             };
             let (key, best) = (self.game.table_key(state), self.game.slot_for_table(state, slot));
-            self.table.store(Entry::new(key, Found { value, bound, best, depth: task.depth }, task.ply));
+            self.table.store(Entry::new(key, NodeResult { value, bound, best, depth: task.depth }, task.ply));
         }
     }
 

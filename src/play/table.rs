@@ -15,7 +15,7 @@ pub(super) enum Bound {
 
 /// What a search has found of a state.
 #[derive(Clone, Copy)]
-pub(super) struct Found {
+pub(super) struct NodeResult {
     /// From the side to move; of won and lost games it counts plies from the root.
     pub value: i32,
     pub bound: Bound,
@@ -39,8 +39,8 @@ const LEAST_WIN: i32 = WIN - 10_000;
 
 impl Entry {
     /// The entry for what was found `ply` plies below the root.
-    pub fn new(key: StateKey, found: Found, ply: usize) -> Self {
-        let Found { value, bound, best, depth } = found;
+    pub fn new(key: StateKey, found: NodeResult, ply: usize) -> Self {
+        let NodeResult { value, bound, best, depth } = found;
         let score = if value.abs() < LEAST_WIN { value } else { value + value.signum() * ply as i32 };
         Self { key, score, best, depth: depth.min(255) as u8, bound }
     }
@@ -114,7 +114,7 @@ mod tests {
     use super::*;
 
     fn entry(key: u64, depth: u32) -> Entry {
-        Entry::new(StateKey(key), Found { value: 5, bound: Bound::Exact, best: 0, depth }, 0)
+        Entry::new(StateKey(key), NodeResult { value: 5, bound: Bound::Exact, best: 0, depth }, 0)
     }
 
     #[test]
@@ -135,7 +135,7 @@ mod tests {
 
     #[test]
     fn wins_count_from_their_state() {
-        let found = |value, bound| Found { value, bound, best: 0, depth: 3 };
+        let found = |value, bound| NodeResult { value, bound, best: 0, depth: 3 };
         let window = Window::new(-10, 10);
         let win = Entry::new(StateKey(1), found(WIN - 7, Bound::Exact), 4);
         assert_eq!((win.score(0), win.score(4), win.score(6)), (WIN - 3, WIN - 7, WIN - 9));

@@ -154,9 +154,7 @@ type Seen = BTreeSet<(ModulePath, String)>;
 fn read_module(modules: &mut BTreeMap<ModulePath, Module>, file: usize, path: ModulePath, items: &[Item]) {
     let mut module = modules.remove(&path).unwrap_or_default();
     for item in items {
-        if let Some(name) = name_of(item) {
-            module.items.insert(name, file);
-        }
+        module.items.extend(names_of(item).into_iter().map(|name| (name, file)));
         if let Item::Mod(inner) = item {
             if let Some((_, items)) = &inner.content {
                 let below = [path.as_slice(), &[inner.ident.to_string()]].concat();
@@ -210,20 +208,34 @@ fn read_calls(calls: &mut BTreeSet<String>, tokens: TokenStream) {
     }
 }
 
-fn name_of(item: &Item) -> Option<String> {
+fn names_of(item: &Item) -> Vec<String> {
     let name = match item {
         Item::Const(item) => &item.ident,
         Item::Enum(item) => &item.ident,
         Item::Fn(item) => &item.sig.ident,
-        Item::Macro(item) => item.ident.as_ref()?,
+        Item::Macro(item) if item.ident.is_none() => return names_in_macro(&item.mac.tokens),
+        Item::Macro(item) => item.ident.as_ref().expect("as looked up"),
         Item::Static(item) => &item.ident,
         Item::Struct(item) => &item.ident,
         Item::Trait(item) => &item.ident,
         Item::Type(item) => &item.ident,
         Item::Union(item) => &item.ident,
-        _ => return None,
+        _ => return Vec::new(),
     };
-    Some(name.to_string())
+    vec![name.to_string()]
+}
+
+/// What a macro defines if it keeps to the names that it is given: the words after `struct` and the like.
+fn names_in_macro(tokens: &TokenStream) -> Vec<String> {
+    const BEGINNINGS: [&str; 7] = ["const", "enum", "fn", "static", "struct", "trait", "type"];
+    let tokens: Vec<_> = tokens.clone().into_iter().collect();
+    let pairs = tokens.windows(2).filter_map(|pair| match pair {
+        [TokenTree::Ident(first), TokenTree::Ident(name)] if BEGINNINGS.iter().any(|word| first == word) => {
+            Some(name.to_string())
+        }
+        _ => None,
+    });
+    pairs.collect()
 }
 
 /// Collects every `use`, those inside functions too.

@@ -33,11 +33,8 @@ impl<'de> Deserialize<'de> for ClosedSetSearch {
                 search.ids.insert(position.key().0, id as Id);
             }
             for child in search.nodes[id].status.children() {
-                let child = search
-                    .nodes
-                    .get_mut(child as usize)
-                    .ok_or_else(|| D::Error::custom("a state that is not there"))?;
-                child.parents.push(id as Id);
+                let child = search.nodes.get_mut(child as usize);
+                child.ok_or_else(|| D::Error::custom("a state that is not there"))?.parents.push(id as Id);
             }
         }
         if search.nodes.is_empty() { Err(D::Error::custom("work without a root")) } else { Ok(search) }

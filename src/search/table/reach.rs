@@ -15,14 +15,14 @@ const REACH_OF_LARGE_PAGES: u64 = 1 << 16;
 const ENTRIES_PER_USED: u64 = 1 << 9;
 
 /// The part of the slots where entries are put and looked for, from the first on.
-pub(super) struct Reach {
+pub(super) struct ReachableSlots {
     /// A power of two.
     slots: AtomicU64,
     /// Whether a thread is just doubling that.
     is_growing: AtomicBool,
 }
 
-impl Reach {
+impl ReachableSlots {
     /// That of an empty table.
     pub fn first(size: TableSize) -> Self {
         Self::of(FIRST_REACH.min(size.slots()))

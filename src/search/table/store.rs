@@ -1,7 +1,7 @@
 //! The table as the searches see it: what is found, and what a new entry takes the place of.
 
 use super::pair::{Pair, slot};
-use super::reach::Reach;
+use super::reach::ReachableSlots;
 use super::slots::{SLOT_WORDS, Slots};
 use crate::game::{Claim, Color, StateKey};
 use crate::memory::{Apart, expect_wide_use, fetch};
@@ -26,7 +26,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// if all slots had been in reach from the start, but for what is pushed out of full lines of a table that is nearly empty.
 pub struct Table {
     pub(super) slots: Slots,
-    pub(super) reach: Reach,
+    pub(super) reach: ReachableSlots,
     pub(super) used: Apart,
 }
 
@@ -65,7 +65,7 @@ impl Table {
             return Err(TableError::MoreThanMachine { size, needed, there: there >> 20 });
         }
         let slots = Slots::try_new(size).ok_or_else(refused)?;
-        Ok(Self { slots, reach: Reach::first(size), used: Apart::default() })
+        Ok(Self { slots, reach: ReachableSlots::first(size), used: Apart::default() })
     }
 
     /// The size of the table.

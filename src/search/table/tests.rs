@@ -2,7 +2,7 @@
 
 use super::Table;
 use super::pair::Pair;
-use super::reach::{FIRST_REACH, Reach};
+use super::reach::{FIRST_REACH, ReachableSlots};
 use crate::game::{Claim, Color, Score, StateKey};
 use crate::search::cost::{Cost, CostEntry};
 use crate::search::entry::Entry;
@@ -17,7 +17,7 @@ fn table() -> Table {
 
 /// The safe twin: all slots in reach from the start.
 fn wide() -> Table {
-    Table { reach: Reach::of(1 << SIZE), ..table() }
+    Table { reach: ReachableSlots::of(1 << SIZE), ..table() }
 }
 
 /// What some state costs one of the sides.
