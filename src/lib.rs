@@ -12,7 +12,7 @@
 //! | 4 | [`certificate`] | proofs on paper |
 //! | 5 | [`solve`], [`mod@bench`] | questions about positions and their proved answers; fixed questions |
 //! | 6 | [`formats`] | boards in texts, reports, JSON records, trees, pictures |
-//! | 7 | [`lab`] | experiments with the order of moves |
+//! | 7 | [`lab`], [`problems`] | experiments with the order of moves; problems in bulk, their answers and certificates |
 //!
 //! ```
 //! use shoban::board::{Position, Rules, Score};
@@ -39,6 +39,7 @@ pub mod loa;
 mod memory;
 pub mod ordering;
 pub mod play;
+pub mod problems;
 pub mod proof;
 pub mod random;
 pub mod search;

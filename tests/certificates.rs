@@ -179,7 +179,10 @@ fn superko_claims_agree_with_exact_values() {
                 ] {
                     if holds {
                         let value = Score::new(Search::new(rule, &exhaustive).value(&position, &[]));
-                        assert!(found.statement.claim.is_met_by(value), "{position:?} {rule:?} {value}: {found:?}");
+                        assert!(
+                            found.statement.claim.is_met_by(value),
+                            "{position:?} {rule:?} {value}: {found:?}"
+                        );
                         agreed += 1;
                     }
                 }

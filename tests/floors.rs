@@ -15,7 +15,7 @@ fn floor(module: &str) -> u32 {
         "certificate" => 5,
         "solve" | "bench" => 6,
         "formats" => 7,
-        "lab" => 8,
+        "lab" | "problems" => 8,
         "cli" | "main" | "lib" => 9,
         other => panic!("which floor is {other} on?"),
     }

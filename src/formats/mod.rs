@@ -2,13 +2,10 @@
 //! nothing here opens a file or prints.
 
 pub mod batch;
-pub mod evidence;
 pub mod moves;
 mod moves_text;
 pub mod nodes_text;
-pub mod page;
 mod place;
-pub mod problem;
 pub mod proof;
 pub mod quantity;
 pub mod record;
@@ -18,3 +15,4 @@ pub mod sgf;
 pub mod solution_tree;
 pub mod source;
 pub mod svg;
+pub mod task;
