@@ -163,7 +163,7 @@ impl StoredAnswer {
     /// # Errors
     /// If the file cannot be read, or no answer can be read from what seems to be one.
     pub fn read(path: &Path) -> Result<Option<Self>, ProblemSetError> {
-        let text = files::read_text(path).map_err(FileTask::Read.failed(path))?;
+        let text = fs::read_to_string(path).map_err(FileTask::Read.failed(path))?;
         Self::parse(&text).map_err(|error| ProblemSetError::Stored { path: path.to_path_buf(), error })
     }
 
@@ -233,7 +233,7 @@ pub(super) const fn color_name(color: Color) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::problems::{About, Board};
+    use crate::problems::problem::{About, Board};
     use crate::solve::{Question, Settings, solve};
 
     fn problem(sheet: &str) -> Problem {
