@@ -1,15 +1,15 @@
 //! What each part of proof-cost search is worth: nodes for fixed questions with one part left out or changed at a time.
 //!
-//! `cargo run --release --example ablation_by_cost`. Node counts repeat exactly; docs/performance.md quotes them.
+//! `cargo run --release --example ablation_by_cost`. Node counts repeat exactly; docs/proof-cost.md quotes them.
 
-use shoban::board::{BoardSize, Move, Position, Rules};
-use shoban::estimate::Estimator;
+use shoban::board::{Move, Position, Rules};
+use shoban::estimate::FirstGuess;
 use shoban::formats::sgf::SgfGame;
 use shoban::game::{Claim, Score};
 use shoban::go::Go;
-use shoban::life::SafetyEffort;
-use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize};
-use shoban::solve::{Question, Settings, solve};
+use shoban::life::StaticBoundsTuning;
+use shoban::search::{Clock, Limits, Search, Table, TableSize};
+use shoban::solve::{Question, Settings, Tuning, solve};
 use std::error::Error;
 
 /// Questions: can Black force at least this much after these moves?
@@ -31,43 +31,45 @@ struct Task {
 /// One way to search.
 #[derive(Clone, Copy)]
 struct Variant {
-    estimator: fn(BoardSize) -> Estimator,
+    tuning: Tuning,
     ordering: &'static str,
-    effort: fn(BoardSize) -> SafetyEffort,
     table: u32,
 }
 
-const FULL: Variant = Variant {
-    estimator: Estimator::for_board,
-    ordering: "solver",
-    effort: SafetyEffort::for_board,
-    table: TABLE,
-};
+const FULL: Variant = Variant { tuning: Tuning::DEFAULT, ordering: "solver", table: TABLE };
 
-fn regions<const REGION: u32>(size: BoardSize) -> SafetyEffort {
-    SafetyEffort { region: REGION, ..SafetyEffort::for_board(size) }
+const fn guessing(first_guess: FirstGuess) -> Variant {
+    Variant { tuning: Tuning { first_guess, ..Tuning::DEFAULT }, ..FULL }
 }
 
-fn answers<const ANSWERS: u8>(size: BoardSize) -> SafetyEffort {
-    SafetyEffort { answers: ANSWERS, ..SafetyEffort::for_board(size) }
+const fn bounded(static_bounds: StaticBoundsTuning) -> Variant {
+    Variant { tuning: Tuning { static_bounds, ..Tuning::DEFAULT }, ..FULL }
+}
+
+const fn regions(most_region_points: u32) -> Variant {
+    bounded(StaticBoundsTuning { part_of_board: 1, most_region_points, ..StaticBoundsTuning::DEFAULT })
+}
+
+const fn answers(answers: u8) -> Variant {
+    bounded(StaticBoundsTuning { answers, ..StaticBoundsTuning::DEFAULT })
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
     let variants = [
         ("all parts", FULL),
-        ("first costs by room and liberties", Variant { estimator: |_| Estimator::Room, ..FULL }),
-        ("first costs all alike", Variant { estimator: |_| Estimator::Alike, ..FULL }),
+        ("first costs by room and liberties", guessing(FirstGuess::Room)),
+        ("first costs all alike", guessing(FirstGuess::Alike)),
         ("no history", Variant { ordering: "none", ..FULL }),
         ("history d^3, not relative", Variant { ordering: "shared-history:d^3", ..FULL }),
-        ("regions of at most 0 points", Variant { effort: regions::<0>, ..FULL }),
-        ("regions of at most 3 points", Variant { effort: regions::<3>, ..FULL }),
-        ("regions of at most 5 points", Variant { effort: regions::<5>, ..FULL }),
-        ("regions of at most 7 points", Variant { effort: regions::<7>, ..FULL }),
-        ("regions of at most 9 points", Variant { effort: regions::<9>, ..FULL }),
-        ("regions of at most 11 points", Variant { effort: regions::<11>, ..FULL }),
-        ("at most 1 answer in a region", Variant { effort: answers::<1>, ..FULL }),
-        ("at most 2 answers in a region", Variant { effort: answers::<2>, ..FULL }),
-        ("at most 6 answers in a region", Variant { effort: answers::<6>, ..FULL }),
+        ("regions of at most 0 points", regions(0)),
+        ("regions of at most 3 points", regions(3)),
+        ("regions of at most 5 points", regions(5)),
+        ("regions of at most 7 points", regions(7)),
+        ("regions of at most 9 points", regions(9)),
+        ("regions of at most 11 points", regions(11)),
+        ("at most 1 answer in a region", answers(1)),
+        ("at most 2 answers in a region", answers(2)),
+        ("at most 6 answers in a region", answers(6)),
         ("a table of 2^16 slots", Variant { table: 16, ..FULL }),
         ("a table of 2^14 slots", Variant { table: 14, ..FULL }),
     ];
@@ -130,10 +132,10 @@ fn nodes_text(tasks: &[Task], variant: Variant) -> Result<String, Box<dyn Error>
 /// Nodes until the claim is proved.
 fn nodes_for(task: &Task, variant: Variant) -> Result<Option<u64>, Box<dyn Error>> {
     let size = task.position.size();
-    let mut game = Go::with_effort(size, (variant.effort)(size)).with_estimator((variant.estimator)(size));
+    let mut game = Go::tuned(size, variant.tuning.go());
     let limits = Limits { nodes: Some(MOST_NODES), ..Limits::default() };
     let table = Table::new(TableSize::from_log2(variant.table)?);
-    let mut search = Search::new(&mut game, table, Clock::start(limits), Reductions::default())
+    let mut search = Search::new(&mut game, table, Clock::start(limits), variant.tuning.reductions)
         .with_ordering(&variant.ordering.parse()?);
     let found = search.prove_by_cost(&task.position, Claim::at_least(task.score), None);
     Ok(found.is_ok_and(|cost| cost.is_nothing()).then(|| search.stats().nodes))

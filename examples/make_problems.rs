@@ -11,7 +11,7 @@ use shoban::formats::sgf::{Place, SgfGame, SgfMove};
 use shoban::game::Color;
 use shoban::random::Random;
 use shoban::search::{Limits, TableSize};
-use shoban::solve::{Extent, Optimality, Question, Settings, Status, solve};
+use shoban::solve::{Coverage, Optimality, Question, Settings, Status, solve};
 use std::error::Error;
 use std::fs;
 use std::path::Path;
@@ -155,7 +155,7 @@ fn judge(position: &Position) -> Result<Verdict, Box<dyn Error>> {
     if usize::from(value.points().unsigned_abs()) == all || solution.nodes < LEAST_NODES {
         return Ok(Verdict::Dull);
     }
-    settings.extent = Extent::EveryMove;
+    settings.coverage = Coverage::EveryMove;
     let solution = solve(position, Question::Value, &settings, &mut ())?;
     let moves = solution.moves.as_deref().unwrap_or_default();
     if moves.iter().any(|found| found.optimality == Optimality::Open) {

@@ -44,3 +44,4 @@ pub mod proof;
 pub mod random;
 pub mod search;
 pub mod solve;
+pub mod tuning;

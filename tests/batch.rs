@@ -9,7 +9,7 @@ use shoban::board::{Position, Rules, Suicide};
 use shoban::formats::batch::Query;
 use shoban::game::{Color, Score};
 use shoban::search::{Limits, TableSize};
-use shoban::solve::{Extent, Question, Reach, Settings, Solution, Solver, Status, Tables};
+use shoban::solve::{Coverage, Question, Reach, Settings, Solution, Solver, Status, Tables};
 use std::sync::Arc;
 use support::bridge::{rules, size};
 use support::lines::check_line;
@@ -57,8 +57,8 @@ fn ask(solver: &mut Solver, limits: &Limits, sample: &[Known]) -> Found {
     let mut found = Found::default();
     for (i, (position, lower, upper)) in sample.iter().enumerate() {
         let endless_play = Score::new([0, 0, 1, -2][i % 4]);
-        let extent = Extent::AnswerOnly;
-        let settings = Settings { extent, endless_play, limits: limits.clone(), ..Settings::default() };
+        let coverage = Coverage::AnswerOnly;
+        let settings = Settings { coverage, endless_play, limits: limits.clone(), ..Settings::default() };
         let solution = solver.solve(position, Question::Value, &settings, &mut ()).unwrap();
         check(&solution, (*lower, *upper), &mut found);
         assert_eq!(solution.line_nodes, 0, "a line was not asked for");
@@ -131,7 +131,7 @@ fn lines_out_of_a_table_that_knows_much_keep_their_claims() {
 #[test]
 fn thresholds_are_answered_out_of_one_table() {
     let mut solver = solver(slots(16));
-    let settings = Settings { extent: Extent::AnswerOnly, ..Settings::default() };
+    let settings = Settings { coverage: Coverage::AnswerOnly, ..Settings::default() };
     for text in ["2x3", "3x3"] {
         let exhaustive = Exhaustive::solve(size(text), Rules::default());
         for (position, lower, upper) in sample(&exhaustive, 100, 9) {

@@ -4,7 +4,7 @@ mod support;
 
 use arrayvec::ArrayVec;
 use shoban::board::{Move, Passes, Position, Rules, Suicide};
-use shoban::estimate::{Network, learned_cost, proof_cost};
+use shoban::estimate::{Network, RoomTuning, learned_cost, proof_cost};
 use shoban::game::{Claim, Color, Game, Moves, Outlook, Outlooks, Score};
 use shoban::go::Go;
 use support::bridge::{rules, size};
@@ -62,7 +62,7 @@ fn check(go: &Go, position: &Position, tally: &mut Tally) {
         let (claim, mut costs) = (Claim::new(prover, Score::new(points)), ArrayVec::new());
         go.proof_costs_after(position, claim, moves(), &mut costs);
         let truth: ArrayVec<u32, 64> = match Network::of(position.size()) {
-            None => moves().map(|mv| proof_cost(&position.after(mv), prover)).collect(),
+            None => moves().map(|mv| proof_cost(&position.after(mv), prover, &RoomTuning::DEFAULT)).collect(),
             Some(network) => moves().map(|mv| learned_cost(network, &position.after(mv), claim)).collect(),
         };
         assert_eq!(costs, truth, "{position:?} {claim:?}");

@@ -390,7 +390,7 @@ enum Judgement {
 
 /// Looks for a proof of what a claim is worth. Nothing static beyond rule R1 is used.
 fn judge(position: &Position, owner: Color, bound: Score, deepest: u32) -> Judgement {
-    let mut go = Go::with_effort(position.size(), SafetyEffort { region: 0, answers: 0 });
+    let mut go = Go::new(position.size()).with_effort(SafetyEffort { region: 0, answers: 0 });
     let table = Table::new(TableSize::from_log2(14).expect("a size"));
     let mut search = Search::new(&mut go, table, Clock::start(Limits::default()), Reductions::NONE);
     for depth in (2..=deepest).step_by(2) {

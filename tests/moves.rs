@@ -5,7 +5,7 @@ mod support;
 use shoban::board::{Move, Passes, Position, Rules};
 use shoban::game::{Color, Score};
 use shoban::search::Limits;
-use shoban::solve::{Extent, MoveValue, Optimality, Question, Settings, Status, solve};
+use shoban::solve::{Coverage, MoveValue, Optimality, Question, Settings, Status, solve};
 use support::bridge::size;
 use support::lines::settings;
 use support::random::Random;
@@ -54,7 +54,7 @@ fn every_move_has_its_value() {
             let position = random.pick(&states);
             let endless = if round % 3 == 0 { 1 } else { 0 };
             let base = Settings {
-                extent: Extent::EveryMove,
+                coverage: Coverage::EveryMove,
                 endless_play: Score::new(endless),
                 ..settings(12, Limits::default())
             };
@@ -70,7 +70,7 @@ fn every_move_has_its_value() {
             // With little effort less is known, and nothing false.
             let few = Limits { nodes: Some(40), ..Limits::default() };
             let base = Settings {
-                extent: Extent::EveryMove,
+                coverage: Coverage::EveryMove,
                 endless_play: Score::new(endless),
                 ..settings(12, few)
             };
@@ -91,7 +91,7 @@ fn every_move_has_its_value() {
 fn a_finished_game_has_no_moves() {
     let over = Position::empty(size("2x2"), Rules::default());
     let over = over.after(Move::Pass).after(Move::Pass);
-    let base = Settings { extent: Extent::EveryMove, ..settings(4, Limits::default()) };
+    let base = Settings { coverage: Coverage::EveryMove, ..settings(4, Limits::default()) };
     let solution = solve(&over, Question::Value, &base, &mut ()).unwrap();
     assert_eq!(solution.moves.as_deref(), Some(&[][..]));
 }

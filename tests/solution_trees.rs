@@ -8,14 +8,14 @@ use shoban::formats::sgf::{Choice, SgfFile, SgfGame};
 use shoban::formats::solution_tree;
 use shoban::game::{Color, Score};
 use shoban::search::Limits;
-use shoban::solve::{Extent, Optimality, Question, Settings, Solution, solve};
+use shoban::solve::{Coverage, Optimality, Question, Settings, Solution, solve};
 use support::bridge::size;
 use support::lines::{position, settings};
 use support::random::Random;
 use support::retrograde::Exhaustive;
 
-fn solution(position: &Position, extent: Extent, limits: Limits, endless: i8) -> Solution {
-    let base = Settings { extent, endless_play: Score::new(endless), ..settings(14, limits) };
+fn solution(position: &Position, coverage: Coverage, limits: Limits, endless: i8) -> Solution {
+    let base = Settings { coverage, endless_play: Score::new(endless), ..settings(14, limits) };
     solve(position, Question::Value, &base, &mut ()).unwrap()
 }
 
@@ -157,7 +157,7 @@ fn trees_say_what_is_true() {
         let empty = Position::empty(size(board), Rules::default());
         for (i, position) in drawn.filter(plain).chain([empty]).enumerate() {
             let endless = if i % 4 == 0 { 1 } else { 0 };
-            let solution = solution(&position, Extent::EveryLine, Limits::default(), endless);
+            let solution = solution(&position, Coverage::EveryLine, Limits::default(), endless);
             let text = tree(&solution);
             nodes += check_both_readers(&text);
             assert_eq!(game_at(&text, 0).to_position().unwrap(), position);
@@ -176,7 +176,7 @@ fn trees_say_what_is_true() {
 #[test]
 fn the_main_line_is_the_proven_line() {
     let start = Position::empty(size("3x3"), Rules::default());
-    let solution = solution(&start, Extent::EveryLine, Limits::default(), 0);
+    let solution = solution(&start, Coverage::EveryLine, Limits::default(), 0);
     let text = tree(&solution);
     let moves: Vec<Move> = SgfGame::read(&text).unwrap().moves.iter().map(|played| played.mv).collect();
     assert_eq!(moves, solution.line.moves);
@@ -196,7 +196,7 @@ fn the_main_line_is_the_proven_line() {
 fn little_effort_leaves_a_tree_with_open_moves() {
     let start = Position::empty(size("3x3"), Rules::default());
     let few = Limits { nodes: Some(40), ..Limits::default() };
-    let solution = solution(&start, Extent::EveryLine, few, 0);
+    let solution = solution(&start, Coverage::EveryLine, few, 0);
     let text = tree(&solution);
     check_both_readers(&text);
     let file = SgfFile::read(&text).unwrap();
@@ -217,7 +217,7 @@ fn bans_and_passes_keep_their_game() {
     let start = game.to_position().unwrap();
     assert!(start.ko().is_some());
     let few = Limits { nodes: Some(200), ..Limits::default() };
-    let solution = solution(&start, Extent::EveryMove, few, 0);
+    let solution = solution(&start, Coverage::EveryMove, few, 0);
     let written = solution_tree::draft(&solution, &game).to_text();
     check_both_readers(&written);
     assert_eq!(game_at(&written, 2).to_position().unwrap(), start);
@@ -229,7 +229,7 @@ fn bans_and_passes_keep_their_game() {
         let place = shoban::formats::sgf::Place::START;
         game.moves.push(shoban::formats::sgf::SgfMove { color, mv: Move::Pass, place });
     }
-    let solution = self::solution(&over, Extent::EveryLine, Limits::default(), 0);
+    let solution = self::solution(&over, Coverage::EveryLine, Limits::default(), 0);
     let written = solution_tree::draft(&solution, &game).to_text();
     assert_eq!(check_both_readers(&written), 3);
     assert_eq!(SgfGame::read(&written).unwrap().to_position().unwrap(), over);

@@ -17,7 +17,7 @@ mod trainer;
 
 use samples::{Roots, Round, Sample, draw};
 use shoban::board::BoardSize;
-use shoban::estimate::{Estimator, Network, Weights};
+use shoban::estimate::{Estimator, Network, RoomTuning, Weights};
 use std::error::Error;
 use std::fs;
 use trainer::{Pace, Report, train};
@@ -97,7 +97,7 @@ fn kept(network: Network) -> Estimator {
 
 fn make(size: BoardSize, [first, second]: [usize; 2], seed: u64, file: &str) -> Result<(), Box<dyn Error>> {
     let mut drawn = Drawn::default();
-    let (roots, estimator) = (Roots::Openings, Estimator::Room);
+    let (roots, estimator) = (Roots::Openings, Estimator::Room(RoomTuning::DEFAULT));
     let round = Round { size, roots, seed, nodes: NODES_AT_FIRST, estimator };
     drawn.add(&round, first)?;
     let estimator = kept(drawn.learn(size, (None, Pace::FROM_NOTHING), file)?);

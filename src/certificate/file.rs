@@ -199,7 +199,7 @@ impl Certifier<'_, '_> {
     fn attempt(&mut self, avoid: &mut [Avoid], earlier: &[Choices]) -> Result<Attempt, CertificateError> {
         let out = BufWriter::new(File::create(&self.trial)?);
         let mut out = Recorder::new(out, &self.plan.header)?;
-        let mut go = Go::for_proofs(self.plan.header.position.size());
+        let mut go = Go::for_proofs(self.plan.header.position.size(), self.search.game.tuning());
         let mut choices = Vec::new();
         for (i, &(statement, _)) in self.plan.header.claims.iter().enumerate() {
             let Statement { claim, play } = statement;

@@ -11,7 +11,7 @@ use anyhow::Context as _;
 use shoban::formats::batch::{Detail, Query, Refusal, answer, complaint};
 use shoban::formats::quantity;
 use shoban::search::Limits;
-use shoban::solve::{Extent, Settings, SolveError, Solver, Status, Tables};
+use shoban::solve::{Coverage, Settings, SolveError, Solver, Status, Tables};
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -128,10 +128,13 @@ struct Desk {
 
 impl Desk {
     fn new(args: &BatchArgs, tables: &Arc<Tables>, stop: &Arc<AtomicBool>) -> Self {
-        let (detail, extent) =
-            if args.brief { (Detail::Brief, Extent::AnswerOnly) } else { (Detail::Record, Extent::Value) };
+        let (detail, coverage) = if args.brief {
+            (Detail::Brief, Coverage::AnswerOnly)
+        } else {
+            (Detail::Record, Coverage::Value)
+        };
         let limits = Limits { nodes: args.nodes, time: args.time, depth: None, stop: Some(Arc::clone(stop)) };
-        let settings = Settings { limits, extent, table: args.table, ..Settings::default() };
+        let settings = Settings { limits, coverage, table: args.table, ..Settings::default() };
         Self { solver: Solver::new(Arc::clone(tables)), settings, detail, stop: Arc::clone(stop) }
     }
 

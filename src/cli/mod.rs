@@ -1,4 +1,4 @@
-//! Floor 8: the command line. The only place that opens files, prints, and decides exit codes.
+//! The command line. The only place that opens files, prints, and decides exit codes.
 
 mod args;
 mod batch;
@@ -17,6 +17,7 @@ mod progress;
 mod save;
 mod show;
 mod solve;
+mod tuning;
 
 use args::{CertificateCommand, Cli, Command, LabCommand, ProblemsCommand};
 use clap::Parser as _;
@@ -54,6 +55,7 @@ pub fn main() -> ExitCode {
         Command::Lab(LabCommand::List) => lab::list(),
         Command::Lab(LabCommand::Run(args)) => lab::run(&args),
         Command::Lab(LabCommand::Report(args)) => lab::report(&args),
+        Command::Tuning { file } => tuning::run(file.as_deref()),
         Command::Bench => bench::run(),
     };
     done.unwrap_or_else(|error| {

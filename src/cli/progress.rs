@@ -10,7 +10,7 @@ use std::io::IsTerminal as _;
 use std::time::Duration;
 
 /// Work shorter than this goes without any show of progress.
-const PATIENCE: Duration = Duration::from_secs(1);
+const QUIET_FOR: Duration = Duration::from_secs(1);
 /// Between two lines about the same iteration.
 const LINE_EVERY: Duration = Duration::from_secs(5);
 /// Iterations that follow each other faster are not worth a line each.
@@ -47,7 +47,7 @@ impl Observer for ProgressView {
         match self {
             Self::Silent => {}
             Self::Spinner(bar) => {
-                if progress.elapsed >= PATIENCE {
+                if progress.elapsed >= QUIET_FOR {
                     bar.get_or_insert_with(spinner).set_message(describe(progress));
                 }
             }
@@ -74,7 +74,7 @@ impl Observer for ProgressView {
         match self {
             Self::Silent => {}
             Self::Spinner(bar) => {
-                if progress.elapsed >= PATIENCE {
+                if progress.elapsed >= QUIET_FOR {
                     bar.get_or_insert_with(spinner).set_message(describe_writing(progress));
                 }
             }
@@ -111,7 +111,7 @@ impl Pace {
         let since = self.last.map_or(elapsed, |(then, ..)| elapsed.saturating_sub(then));
         let is_new =
             self.last.is_none_or(|(_, last_goal, last_depth)| (last_goal, last_depth) != (claim, depth));
-        let is_due = elapsed >= PATIENCE && (since >= LINE_EVERY || (is_new && since >= NOTICEABLE));
+        let is_due = elapsed >= QUIET_FOR && (since >= LINE_EVERY || (is_new && since >= NOTICEABLE));
         if is_due {
             self.last = Some((elapsed, claim, depth));
         }
@@ -123,7 +123,7 @@ impl Pace {
         let begun = *self.last_writing.get_or_insert((elapsed, stage));
         let since = elapsed.saturating_sub(begun.0);
         let is_new = (begun.1 == Stage::Checking) != (stage == Stage::Checking);
-        let is_due = since >= LINE_EVERY || (is_new && since >= PATIENCE);
+        let is_due = since >= LINE_EVERY || (is_new && since >= QUIET_FOR);
         if is_due {
             self.last_writing = Some((elapsed, stage));
         }

@@ -3,7 +3,7 @@
 use super::args::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 use super::progress::ProgressView;
 use super::save::Target;
-use super::{STOPPED, interrupt, output};
+use super::{STOPPED, interrupt, output, tuning};
 use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{BoardSize, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};
@@ -14,7 +14,7 @@ use shoban::formats::{report, solution_tree, svg};
 use shoban::game::Score;
 use shoban::search::Limits;
 use shoban::solve::{
-    Checkpoint, Checkpointing, Extent, Observer, Question, Settings, Solution, SolveError, Status, Threads,
+    Checkpoint, Checkpointing, Coverage, Observer, Question, Settings, Solution, SolveError, Status, Threads,
     resume as go_on, solve,
 };
 use std::process::ExitCode;
@@ -38,7 +38,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         certificate: args.certificate.clone(),
         checkpoint: args.checkpointing()?,
         why,
-        extent: args.extent(),
+        coverage: args.coverage(),
+        tuning: tuning::read(args.tuning.as_deref())?,
         ..Settings::default()
     };
     let show = Show { args: &args.output, tie_value: args.tie_value, drawings };
@@ -72,7 +73,7 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
         if position.ko().is_some() || position.passes() != Passes::None {
             bail!("--tree: the moves that led to the ban or the pass are not in the checkpoint");
         }
-        settings.extent = Extent::EveryLine;
+        settings.coverage = Coverage::EveryLine;
     }
     let show = Show {
         args: &args.output,
@@ -158,11 +159,11 @@ impl Drawings {
 }
 
 impl SolveArgs {
-    const fn extent(&self) -> Extent {
+    const fn coverage(&self) -> Coverage {
         match (&self.output.tree, self.moves_table) {
-            (Some(_), _) => Extent::EveryLine,
-            (None, true) => Extent::EveryMove,
-            (None, false) => Extent::Value,
+            (Some(_), _) => Coverage::EveryLine,
+            (None, true) => Coverage::EveryMove,
+            (None, false) => Coverage::Value,
         }
     }
 

@@ -11,7 +11,7 @@ mod network;
 mod room;
 mod room_after;
 
-pub use estimator::Estimator;
+pub use estimator::{Estimator, FirstGuess};
 pub use learned::learned_cost;
 pub use network::{HIDDEN, Kind, Network, NetworkError, Weights, inputs};
-pub use room::proof_cost;
+pub use room::{RoomTuning, proof_cost};

@@ -2,34 +2,59 @@
 
 use crate::board::{PointSet, Position};
 use crate::game::Color;
+use crate::tuning::tuning;
 
 /// The work that `prover` is expected to have in proving a large claim, in states of the proof: moves that his opponent can
 /// choose from, room in which the opponent may live, liberties of the opponent's chains, and chains of his own that are
-/// short of liberties. Orders work and proves nothing; the weights are measured in docs/proof-cost.md.
+/// short of liberties. Orders work and proves nothing.
 #[must_use]
-pub fn proof_cost(position: &Position, prover: Color) -> u32 {
-    let weights = Weights { prover, to_play: position.to_play() };
+pub fn proof_cost(position: &Position, prover: Color, tuning: &RoomTuning) -> u32 {
+    let weights = Weights { prover, to_play: position.to_play(), tuning };
     weights.choice(position.empties().count()) + weights.board(position)
 }
 
-/// What each part of the guess counts. All of its numbers stand here.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Weights {
-    pub prover: Color,
-    pub to_play: Color,
+tuning! {
+    /// What each part of the guess counts, in states of a proof.
+    pub struct RoomTuning {
+        /// For each move that the opponent can choose from, or once where the prover moves
+        /// (docs/notebook/proof-cost-room.md).
+        choice: u32 = 2, 0 => 1 << 10;
+        /// For each point but one of a region without stones of the enemy that the prover's stones leave
+        /// (docs/notebook/proof-cost-room.md).
+        empty_region_point: u32 = 1, 0 => 1 << 10;
+        /// The same for a region in which the enemy has stones (docs/notebook/proof-cost-room.md).
+        occupied_region_point: u32 = 2, 0 => 1 << 10;
+        /// For each liberty of the opponent's chains (docs/notebook/proof-cost-room.md).
+        enemy_liberty: u32 = 2, 0 => 1 << 10;
+        /// For a chain of the prover with one liberty, if he is to move (docs/notebook/proof-cost-room.md).
+        own_atari_to_move: u32 = 4, 0 => 1 << 10;
+        /// For a chain of the prover with one liberty, if the opponent is to move (docs/notebook/proof-cost-room.md).
+        own_atari: u32 = 12, 0 => 1 << 10;
+        /// For a chain of the prover with two liberties (docs/notebook/proof-cost-room.md).
+        own_two_liberties: u32 = 4, 0 => 1 << 10;
+    }
 }
 
-impl Weights {
+/// How a board is counted.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights<'t> {
+    pub prover: Color,
+    pub to_play: Color,
+    pub tuning: &'t RoomTuning,
+}
+
+impl Weights<'_> {
     /// The moves that the opponent of the prover can choose from.
     #[inline]
     pub fn choice(self, empties: u32) -> u32 {
-        2 * if self.to_play == self.prover { 1 } else { empties.max(1) }
+        self.tuning.choice * if self.to_play == self.prover { 1 } else { empties.max(1) }
     }
 
     /// A region that the prover's stones leave, with what it has of the enemy's stones, or more of them.
     #[inline]
     pub fn region(self, region: PointSet, enemy: PointSet) -> u32 {
-        let weight = if region.meets(enemy) { 2 } else { 1 };
+        let RoomTuning { empty_region_point, occupied_region_point, .. } = *self.tuning;
+        let weight = if region.meets(enemy) { occupied_region_point } else { empty_region_point };
         weight * (region.count() - 1)
     }
 
@@ -37,12 +62,12 @@ impl Weights {
     #[inline]
     pub fn chain(self, color: Color, liberties: u32) -> u32 {
         if color != self.prover {
-            return 2 * liberties;
+            return self.tuning.enemy_liberty * liberties;
         }
         match liberties {
-            1 if self.to_play == self.prover => 4,
-            1 => 12,
-            2 => 4,
+            1 if self.to_play == self.prover => self.tuning.own_atari_to_move,
+            1 => self.tuning.own_atari,
+            2 => self.tuning.own_two_liberties,
             _ => 0,
         }
     }

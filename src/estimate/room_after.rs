@@ -1,6 +1,6 @@
 //! The guess of [`proof_cost`] for the positions after the moves of a position, from what the moves change.
 
-use super::room::{Weights, proof_cost};
+use super::room::{RoomTuning, Weights, proof_cost};
 use crate::board::{Geometry, Move, Point, PointSet, Position};
 use crate::game::Color;
 use arrayvec::ArrayVec;
@@ -13,7 +13,7 @@ const MAX_PARTS: usize = 33;
 pub struct ProofCosts<'p> {
     position: &'p Position,
     /// As they are after a move.
-    weights: Weights,
+    weights: Weights<'p>,
     regions: ArrayVec<PointSet, MAX_PARTS>,
     /// The liberties of each chain of the side to move, and of each of the other side.
     own: ArrayVec<PointSet, MAX_PARTS>,
@@ -26,8 +26,8 @@ impl<'p> ProofCosts<'p> {
     /// Takes a position apart: about the work of one [`proof_cost`].
     #[must_use]
     #[inline]
-    pub fn after_moves_of(position: &'p Position, prover: Color) -> Self {
-        let weights = Weights { prover, to_play: position.to_play().opponent() };
+    pub fn after_moves_of(position: &'p Position, prover: Color, tuning: &'p RoomTuning) -> Self {
+        let weights = Weights { prover, to_play: position.to_play().opponent(), tuning };
         let (regions, own, other) = (ArrayVec::new(), ArrayVec::new(), ArrayVec::new());
         // Filled in where it lies: it is large.
         let mut costs = Self { position, weights, regions, own, other, board: 0 };
@@ -60,7 +60,7 @@ impl<'p> ProofCosts<'p> {
         match mv {
             Move::Pass => self.weights.choice(empties) + self.board,
             Move::Play(point) => self.board_with(point).map_or_else(
-                || proof_cost(&self.position.after(mv), self.weights.prover),
+                || proof_cost(&self.position.after(mv), self.weights.prover, self.weights.tuning),
                 |board| self.weights.choice(empties - 1) + board,
             ),
         }

@@ -16,3 +16,4 @@ pub mod solution_tree;
 pub mod source;
 pub mod svg;
 pub mod task;
+pub mod tuning_file;

@@ -107,6 +107,9 @@ pub trait Game {
     }
 
     /// The key under which the state is known, and how the state is turned against its canonical image.
+    ///
+    /// A state that is over may share its key with one other that is not. Then the side to move there must be able to end
+    /// the game at once with the same score, and it must be the opponent of the one who has just moved here.
     fn key(&self, state: &Self::State) -> (StateKey, Self::Orientation);
 
     /// Adds all legal moves of a state that is not over.

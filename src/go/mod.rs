@@ -1,4 +1,4 @@
-//! Floor 3: Go as a game that can be searched, for proofs and for play.
+//! Go as a game that can be searched, for proofs and for play.
 
 mod evaluation;
 mod middle_game;
@@ -8,4 +8,4 @@ mod proof;
 pub use evaluation::Evaluation;
 pub use middle_game::middle_game;
 pub use play::{GoPlay, Symmetries};
-pub use proof::Go;
+pub use proof::{Go, GoTuning};

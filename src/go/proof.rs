@@ -1,17 +1,41 @@
 //! Go as a [`Game`], for proofs.
 
 use crate::board::{BoardSize, Geometry, Move, Passes, Point, Position, Preview, Symmetry};
-use crate::estimate::Estimator;
+use crate::estimate::{Estimator, FirstGuess, RoomTuning};
 use crate::game::{
     Bounds, Claim, Color, Game, MAX_MOVES, Moves, Outlook, Outlooks, Score, StateKey, Urgency,
 };
-use crate::life::{AnsweredLife, SafetyEffort, points_for, secure_points, static_lower_bound};
+use crate::life::{
+    AnsweredLife, SafetyEffort, StaticBoundsTuning, points_for, secure_points, static_lower_bound,
+};
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// The numbers that steer what Go tells a search besides the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct GoTuning {
+    /// Where first guesses of the sizes of proofs come from.
+    pub first_guess: FirstGuess,
+    /// First guesses by room and liberties.
+    pub room: RoomTuning,
+    /// The effort of static bounds.
+    pub static_bounds: StaticBoundsTuning,
+}
+
+impl GoTuning {
+    /// What pays.
+    pub const DEFAULT: Self = Self {
+        first_guess: FirstGuess::Learned,
+        room: RoomTuning::DEFAULT,
+        static_bounds: StaticBoundsTuning::DEFAULT,
+    };
+}
 
 /// Go on one board. A clone shares what is found out about regions, also later on.
 #[derive(Clone, Debug)]
 pub struct Go {
     geometry: &'static Geometry,
+    tuning: GoTuning,
     answered: AnsweredLife,
     estimator: Estimator,
     /// From how many expected states on answers are not tried: with the opponent to move, and with the prover.
@@ -24,25 +48,37 @@ impl Go {
     /// Go on a board of the given size.
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
-        Self::with_effort(size, SafetyEffort::for_board(size))
+        Self::tuned(size, GoTuning::DEFAULT)
+    }
+
+    /// The same with other guesses and another effort for static bounds; values do not depend on them.
+    #[must_use]
+    pub fn tuned(size: BoardSize, tuning: GoTuning) -> Self {
+        let GoTuning { first_guess, room, static_bounds } = tuning;
+        let answered = AnsweredLife::new(size, static_bounds.effort(size));
+        let estimator = Estimator::of_kind(first_guess, size, room);
+        let far = far(size, &estimator, &static_bounds);
+        Self { geometry: Geometry::of(size), tuning, answered, estimator, far, key_mask: u64::MAX }
     }
 
     /// The same for writing proofs: it finds every reason that the search finds.
     #[must_use]
-    pub fn for_proofs(size: BoardSize) -> Self {
-        Self::with_effort(size, SafetyEffort::for_proofs(size))
+    pub fn for_proofs(size: BoardSize, tuning: GoTuning) -> Self {
+        Self::tuned(size, tuning).with_effort(tuning.static_bounds.effort_for_proofs(size))
     }
 
-    /// The same with another effort in the static search for safe regions; values do not depend on it.
+    /// The same with another effort for static bounds.
     #[must_use]
-    pub fn with_effort(size: BoardSize, effort: SafetyEffort) -> Self {
-        let (geometry, answered) = (Geometry::of(size), AnsweredLife::new(size, effort));
-        let estimator = Estimator::for_board(size);
-        Self { geometry, answered, estimator, far: far(size, estimator), key_mask: u64::MAX }
+    pub fn with_effort(self, effort: SafetyEffort) -> Self {
+        Self { answered: AnsweredLife::new(self.geometry.size(), effort), ..self }
     }
-}
 
-impl Go {
+    /// The numbers with which it was made.
+    #[must_use]
+    pub const fn tuning(&self) -> GoTuning {
+        self.tuning
+    }
+
     /// The same with keys cut to so many bits, so that different states have the same key. For tests: what is
     /// then found is wrong, and a certificate of it has to be refused.
     #[must_use]
@@ -54,7 +90,8 @@ impl Go {
     /// The same with other guesses of what proofs cost; values do not depend on it.
     #[must_use]
     pub fn with_estimator(self, estimator: Estimator) -> Self {
-        Self { estimator, far: far(self.geometry.size(), estimator), ..self }
+        let far = far(self.geometry.size(), &estimator, &self.tuning.static_bounds);
+        Self { estimator, far, ..self }
     }
 
     /// The finder of points that are kept by answering.
@@ -81,18 +118,16 @@ impl Go {
 pub(super) const PASS_SLOT: usize = 64;
 
 /// From how many expected states on answers are hardly ever enough to decide: with the opponent to move, and with the prover.
-/// Without a network that is never said, and on more points than 5x5 has a network is wrong too often to say it with the opponent to
-/// move: a claim then took forty times the nodes. With the prover to move little is lost, for he has a move before the opponent
-/// does (measured in docs/proof-cost.md).
-fn far(size: BoardSize, estimator: Estimator) -> [Option<u32>; 2] {
+/// Without a network that is never said.
+fn far(size: BoardSize, estimator: &Estimator, tuning: &StaticBoundsTuning) -> [Option<u32>; 2] {
     match estimator {
-        Estimator::Alike | Estimator::Room => [None, None],
-        Estimator::Network(_) if size.count() > POINTS_OF_5X5 => [None, Some(4)],
-        Estimator::Network(_) => [Some(24), Some(4)],
+        Estimator::Alike | Estimator::Room(_) => [None, None],
+        Estimator::Network(_) => {
+            let is_small = size.count() <= tuning.points_of_far_opponent as usize;
+            [is_small.then_some(tuning.far_for_opponent), Some(tuning.far_for_prover)]
+        }
     }
 }
-
-const POINTS_OF_5X5: usize = 25;
 
 impl Game for Go {
     type State = Position;

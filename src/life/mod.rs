@@ -1,4 +1,4 @@
-//! Floor 1: static knowledge about life and territory.
+//! Static knowledge about life and territory.
 
 mod benson;
 mod frame;
@@ -8,6 +8,7 @@ mod region_cache;
 mod results;
 mod safety;
 mod territory;
+mod tuning;
 
 pub use benson::{Vitality, unconditionally_alive};
 pub use frame::Walls;
@@ -15,3 +16,4 @@ pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
 pub use region::{Content, Demand};
 pub use safety::{AnsweredLife, SafetyEffort};
 pub use territory::{points_for, secure_points, static_lower_bound, territory};
+pub use tuning::StaticBoundsTuning;

@@ -22,25 +22,6 @@ pub struct SafetyEffort {
     pub answers: u8,
 }
 
-impl SafetyEffort {
-    /// What pays on a board of the given size: a third of the board and one point, at most eleven points, and
-    /// four answers (measured in docs/performance.md).
-    #[must_use]
-    pub fn for_board(size: BoardSize) -> Self {
-        Self { region: (size.count() as u32 / 3 + 1).min(11), answers: 4 }
-    }
-
-    /// What pays in writing proofs: every state is looked at once, and each reason found saves the states below
-    /// it (measured in docs/performance.md). Never less than in the search, whose reasons have to be found again.
-    #[must_use]
-    pub fn for_proofs(size: BoardSize) -> Self {
-        Self { region: Self::for_board(size).region.max(9), answers: Self::ANSWERS_FOR_PROOFS }
-    }
-
-    /// Most answers in a row in proofs, on every board.
-    pub const ANSWERS_FOR_PROOFS: u8 = 8;
-}
-
 /// Finds points that a colour keeps by answering. Remembers the regions it has played out, and so do its clones: what one of them
 /// has played out the others know. So a finder and its clones are for threads that look at one board.
 #[derive(Clone, Debug)]
@@ -82,6 +63,12 @@ impl AnsweredLife {
     #[must_use]
     pub fn new(size: BoardSize, effort: SafetyEffort) -> Self {
         Self { size, effort, cache: RegionCache::default() }
+    }
+
+    /// How much work goes into one region.
+    #[must_use]
+    pub const fn effort(&self) -> SafetyEffort {
+        self.effort
     }
 
     /// Points that `owner` is sure to own at the end by answering the opponent's moves where they are made.

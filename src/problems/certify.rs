@@ -11,7 +11,7 @@ use crate::board::{Move, Position};
 use crate::certificate::{CertificateError, Certified};
 use crate::formats::record::CertificateRecord;
 use crate::game::Score;
-use crate::solve::{Extent, Question, Settings, Solution};
+use crate::solve::{Coverage, Question, Settings, Solution};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -102,7 +102,8 @@ impl Archive<'_> {
     ) -> Result<StoredCertificate, Setback> {
         let file = self.file_after(after.moves[0], &problem.position);
         folder::make_for(&file)?;
-        let settings = Settings { certificate: Some(file), extent: Extent::Value, ..solver.settings.clone() };
+        let settings =
+            Settings { certificate: Some(file), coverage: Coverage::Value, ..solver.settings.clone() };
         let mut solver = solver.with(settings);
         let mut ask = |question| {
             let solution = solver.solve(&after.position, question)?;

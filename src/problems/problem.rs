@@ -7,7 +7,7 @@ use crate::formats::sgf::{Choice, SgfGame};
 use crate::formats::source::{self, SourceError};
 use crate::formats::task::{ScoreError, Task, TaskError, score};
 use crate::game::Score;
-use crate::solve::{Extent, Optimality, Question, Solution, Status};
+use crate::solve::{Coverage, Optimality, Question, Solution, Status};
 use serde::Deserialize;
 use std::fmt;
 use thiserror::Error;
@@ -179,12 +179,12 @@ impl Problem {
 
     /// The question to ask, and what besides.
     #[must_use]
-    pub const fn question(&self) -> (Question, Extent) {
+    pub const fn question(&self) -> (Question, Coverage) {
         match self.task {
-            Task::Value => (Question::Value, Extent::Value),
-            Task::AtLeast(score) => (Question::AtLeast(score), Extent::Value),
-            Task::AtMost(score) => (Question::AtMost(score), Extent::Value),
-            Task::BestMove => (Question::Value, Extent::EveryMove),
+            Task::Value => (Question::Value, Coverage::Value),
+            Task::AtLeast(score) => (Question::AtLeast(score), Coverage::Value),
+            Task::AtMost(score) => (Question::AtMost(score), Coverage::Value),
+            Task::BestMove => (Question::Value, Coverage::EveryMove),
         }
     }
 
@@ -277,7 +277,7 @@ mod tests {
     fn a_board_alone_asks_for_its_value() {
         let problem = Problem::read(Board::Sgf("(;SZ[3];B[bb])"), None).unwrap();
         assert_eq!((problem.task, &problem.answer), (Task::Value, &None));
-        assert_eq!(problem.question(), (Question::Value, Extent::Value));
+        assert_eq!(problem.question(), (Question::Value, Coverage::Value));
     }
 
     #[test]

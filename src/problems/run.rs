@@ -16,7 +16,7 @@ use std::sync::atomic::Ordering;
 #[derive(Clone, Debug, Default)]
 pub struct RunSettings {
     /// How each is solved. The limits are those of one problem, apart from the stop flag, which ends the run; what endless play
-    /// counts, the extent and the certificate's file come from problem and answer.
+    /// counts, the coverage and the certificate's file come from problem and answer.
     pub solve: Settings,
     /// Where answers are stored, if they are.
     pub answers: Option<AnswerFolder>,
@@ -134,7 +134,7 @@ impl RunSettings {
         observer: &mut dyn RunObserver,
     ) -> Result<StoredAnswer, ProblemSetError> {
         let settings = Settings {
-            extent: problem.question().1,
+            coverage: problem.question().1,
             endless_play: problem.endless_play,
             ..self.solve.clone()
         };

@@ -4,8 +4,10 @@
 mod closed_set;
 mod reason;
 mod statement;
+mod tuning;
 
 pub(crate) use closed_set::Choice;
-pub use closed_set::{Basis, ClosedSet, Closer, Closing};
+pub use closed_set::{Basis, ClosedSet, ClosedSetSearch, Closing, Effort};
 pub(crate) use reason::{Reason, reason};
 pub use statement::{Play, Statement};
+pub use tuning::ClosedSetTuning;

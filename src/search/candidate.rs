@@ -2,12 +2,10 @@
 
 use super::busy::Busy;
 use super::cost::Cost;
+use super::tuning::SearchTuning;
 use crate::game::{Game, MAX_MOVES, StateKey};
 use crate::ordering::Tried;
 use arrayvec::ArrayVec;
-
-/// What a search that is not alone pays to go another way than the others.
-const STATES_OF_BUSY: u32 = 4;
 
 /// A child and what it costs, as far as is known. Its state is made when it is visited: few are.
 pub(super) struct Candidate<G: Game> {
@@ -24,8 +22,8 @@ pub(super) struct Candidate<G: Game> {
 
 impl<G: Game> Candidate<G> {
     /// The cost to one who would rather not do what another search is doing.
-    fn apparent_cost(&self) -> Cost {
-        if self.is_busy { self.cost.with_states(STATES_OF_BUSY) } else { self.cost }
+    fn apparent_cost(&self, tuning: &SearchTuning) -> Cost {
+        if self.is_busy { self.cost.with_states(tuning.states_of_busy) } else { self.cost }
     }
 }
 
@@ -50,23 +48,23 @@ pub(super) struct Summary {
 
 impl Summary {
     /// Where the prover moves: as cheap as the cheapest move, until another one is cheaper by a state.
-    pub fn of_prover<G: Game>(candidates: &[Candidate<G>], limit: Cost) -> Self {
+    pub fn of_prover<G: Game>(candidates: &[Candidate<G>], limit: Cost, tuning: &SearchTuning) -> Self {
         let (mut place, mut least, mut second) = (0, Cost::REFUTED, Cost::REFUTED);
         let mut cost = Cost::REFUTED;
         for (i, candidate) in candidates.iter().enumerate() {
             cost = cost.min(candidate.cost);
-            let apparent = candidate.apparent_cost();
+            let apparent = candidate.apparent_cost(tuning);
             if apparent < least {
                 (place, least, second) = (i, apparent, least);
             } else {
                 second = second.min(apparent);
             }
         }
-        Self { cost, place, limit: limit.min(second.with_states(1)).max(least.above()) }
+        Self { cost, place, limit: limit.min(second.with_states(tuning.states_of_step)).max(least.above()) }
     }
 
     /// Where his opponent moves: all moves have to be refuted, the costliest first.
-    pub fn of_opponent<G: Game>(candidates: &[Candidate<G>], limit: Cost) -> Self {
+    pub fn of_opponent<G: Game>(candidates: &[Candidate<G>], limit: Cost, tuning: &SearchTuning) -> Self {
         // A game in which somebody cannot move is not one that can be proved here.
         let nothing = if candidates.is_empty() { Cost::HOPELESS } else { Cost::NOTHING };
         let (mut place, mut cost, mut open) = (0, nothing, 0_u32);
@@ -80,7 +78,7 @@ impl Summary {
                 (place, first) = (i, rank);
             }
         }
-        let others = open.saturating_sub(1);
+        let others = open.saturating_sub(1) * tuning.states_of_other_move;
         let limit = limit.without_states(others).max(first.1.above());
         Self { cost: cost.with_states(others), place, limit }
     }

@@ -79,6 +79,12 @@ impl<G: Game> Search<'_, G> {
 
     /// Enhanced transposition cutoff (Schaeffer and Plaat, "New advances in alpha-beta searching", 1996): a
     /// child that the table knows to be good enough. It is credited as if it had been searched.
+    ///
+    /// Children are asked for without a look at whether the game is over there. One that is over, with score s for the prover,
+    /// may share its key with a state T whose mover can end the game with s (see [`Game::key`]). If the prover has just moved,
+    /// his opponent moves in T, so what is proven of T is at most s, and a proof found there is one of s. If his opponent has
+    /// just moved, the prover moves in T and gets at least s there, so a failure that rests on nothing says that s is not more
+    /// either; any other failure proves nothing.
     pub(super) fn enhanced_cutoff(
         &mut self,
         node: &Node<'_, G>,

@@ -1,4 +1,4 @@
-//! Floor 2: search, which knows no Go.
+//! Search for proofs in any game; it knows no Go.
 
 mod busy;
 mod candidate;
@@ -15,6 +15,7 @@ mod reduction;
 mod stats;
 mod table;
 mod table_size;
+mod tuning;
 mod window;
 
 pub use busy::Busy;
@@ -25,4 +26,5 @@ pub use reduction::Reductions;
 pub use stats::Stats;
 pub use table::Table;
 pub use table_size::{TableError, TableSize, TableSizeError};
+pub use tuning::SearchTuning;
 pub use window::Window;

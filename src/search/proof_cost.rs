@@ -8,7 +8,7 @@
 //!
 //! Disproof numbers would give the order in which the opponent's moves are refuted. Here the costliest comes first: what
 //! is tried in vain gets too costly soonest. A claim in Go that is not true is seldom refuted, because the prover can
-//! always go on, and so numbers that count how much is missing for that say little (measured in docs/proof-cost.md).
+//! always go on, and so numbers that count how much is missing for that say little (measured in docs/notebook/proof-cost-df-pn.md).
 //!
 //! Soundness is that of the principal variation search: the prover may fail for any reason, no move of his opponent is
 //! left out, and only final scores, static bounds and proofs in the table prove anything.
@@ -212,9 +212,9 @@ impl<G: Game> Search<'_, G> {
     /// What the children say of a node.
     fn summary(&self, node: &Node<'_, G>, candidates: &[Candidate<G>], limit: Cost) -> Summary {
         if node.place.mover == self.prover {
-            Summary::of_prover(candidates, limit)
+            Summary::of_prover(candidates, limit, &self.tuning)
         } else {
-            Summary::of_opponent(candidates, limit)
+            Summary::of_opponent(candidates, limit, &self.tuning)
         }
     }
 

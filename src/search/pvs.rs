@@ -13,6 +13,7 @@ use super::picker::{MoveKnowledge, Turns};
 use super::reduction::Reductions;
 use super::stats::Stats;
 use super::table::Table;
+use super::tuning::SearchTuning;
 use super::window::Window;
 use crate::game::{ByColor, Color, Game, MAX_MOVES, Score, StateKey};
 use crate::ordering::{Ordering as _, Place, Settled, Slot, Spec, Tried, Verdict as Showing};
@@ -64,6 +65,7 @@ pub struct Search<'g, G: Game> {
     pub(super) deepest: usize,
     pub(super) clock: Clock<'g>,
     reductions: Reductions,
+    pub(super) tuning: SearchTuning,
     /// Where searches that share the table say what they are at.
     pub(super) busy: Option<&'g Busy>,
 }
@@ -89,6 +91,7 @@ impl<'g, G: Game> Search<'g, G> {
             deepest: 0,
             clock,
             reductions,
+            tuning: SearchTuning::DEFAULT,
             busy: None,
         }
     }
@@ -97,6 +100,12 @@ impl<'g, G: Game> Search<'g, G> {
     #[must_use]
     pub fn with_ordering(self, ordering: &Spec) -> Self {
         Self { knowledge: fresh(ordering, self.game.slots()), ..self }
+    }
+
+    /// The search with other thresholds. What is proved never depends on them.
+    #[must_use]
+    pub fn with_tuning(self, tuning: SearchTuning) -> Self {
+        Self { tuning, ..self }
     }
 
     /// The search with another kind of clock, which goes on from the time of this one.
@@ -111,11 +120,16 @@ impl<'g, G: Game> Search<'g, G> {
         Self { busy: Some(busy), ..self }
     }
 
+    /// Nodes visited, those of helpers included.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.stats.nodes + self.clock.nodes_of_helpers()
+    }
+
     /// What the search has learned and counted, the helpers' nodes with its own.
     #[must_use]
     pub fn memory(&self) -> Memory {
-        let nodes = self.stats.nodes + self.clock.nodes_of_helpers();
-        Memory { knowledge: self.knowledge.clone(), stats: Stats { nodes, ..self.stats } }
+        Memory { knowledge: self.knowledge.clone(), stats: Stats { nodes: self.nodes(), ..self.stats } }
     }
 
     /// The search with what another one for the same game has learned and counted.
@@ -304,11 +318,11 @@ impl<'g, G: Game> Search<'g, G> {
     /// The plies left after a move.
     fn depth_for(&self, node: &Node<'_, G>, mv: G::Move, tried: usize) -> u32 {
         let reduction = if node.place.mover == self.prover {
-            Reductions::of(self.reductions.prover, tried)
+            Reductions::of(&self.reductions.prover, tried)
         } else if self.game.null_move() == Some(mv) {
             self.reductions.null
         } else {
-            Reductions::of(self.reductions.opponent, tried)
+            Reductions::of(&self.reductions.opponent, tried)
         };
         (node.depth - 1).saturating_sub(reduction)
     }

@@ -4,8 +4,11 @@
 //! one only when it is complete and on the disk, and the old one is kept beside it, so that whenever the program or the machine
 //! goes down there is a whole one. Who takes up a checkpoint goes on exactly as the program would have done after writing it.
 
-use super::standing::{Closings, Standing};
-use super::{Extent, Question, Settings, Threads};
+use super::question::Question;
+use super::schedule::Tuning;
+use super::settings::{Checkpointing, Coverage, Interval, Settings};
+use super::snapshot::{Snapshot, State};
+use super::threads::Threads;
 use crate::board::{Move, Position};
 use crate::files::beside;
 use crate::game::{Bounds, Score};
@@ -14,37 +17,8 @@ use crate::search::{Table, TableError, TableSize};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
-use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 use thiserror::Error;
-
-/// Where and how often work is put away.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Checkpointing {
-    /// The file.
-    pub path: PathBuf,
-    /// How long the work may go on before it is put away again.
-    pub every: Interval,
-}
-
-/// How long work may go on before it is put away again.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub enum Interval {
-    /// So much time; more where writing the table takes more than a tenth of it. To put the work away the search is
-    /// interrupted, so that node counts are not the same each time.
-    Time(Duration),
-    /// So many nodes: whoever interrupts the program at any moment and resumes, with one thread, repeats all steps and all
-    /// bytes of a certificate.
-    Nodes(NonZero<u64>),
-}
-
-impl Default for Interval {
-    /// Ten minutes.
-    fn default() -> Self {
-        Self::Time(Duration::from_secs(600))
-    }
-}
 
 /// Why there is no checkpoint, or none that can be used.
 #[derive(Debug, Error)]
@@ -80,27 +54,40 @@ pub(super) struct Request {
     endless_play: Score,
     certificate: Option<PathBuf>,
     why: Option<Vec<Move>>,
-    extent: Extent,
+    coverage: Coverage,
+    tuning: Tuning,
     every: Interval,
 }
 
 impl Request {
     pub fn new(position: Position, question: Question, settings: &Settings, every: Interval) -> Self {
-        let Settings { table, threads, endless_play, extent, .. } = *settings;
+        let Settings { table, threads, endless_play, coverage, tuning, .. } = *settings;
         let (ordering, certificate, why) =
             (settings.ordering.clone(), settings.certificate.clone(), settings.why.clone());
-        Self { position, question, table, ordering, threads, endless_play, certificate, why, extent, every }
+        Self {
+            position,
+            question,
+            table,
+            ordering,
+            threads,
+            endless_play,
+            certificate,
+            why,
+            coverage,
+            tuning,
+            every,
+        }
     }
 }
 
 /// A checkpoint that was read.
 pub struct Checkpoint {
     pub(super) request: Request,
-    pub(super) standing: Standing<Closings>,
+    pub(super) snapshot: Snapshot<State>,
     pub(super) table: Table,
 }
 
-const KIND: &str = "shoban checkpoint 6";
+const KIND: &str = "shoban checkpoint 7";
 /// The first line is not longer.
 const LONGEST_LINE: u64 = 64;
 /// Fast rather than small.
@@ -127,12 +114,12 @@ impl Checkpoint {
         check_first_line(&mut file)?;
         let mut body = zstd::Decoder::with_buffer(file).map_err(damaged)?;
         let request: Request = part(&mut body)?;
-        let standing = part(&mut body)?;
+        let snapshot = part(&mut body)?;
         let mut table = Table::try_new(request.table)?;
         table.read_from(&mut body).map_err(damaged)?;
         // The checksum is looked at when the end is reached.
         match body.read(&mut [0]).map_err(damaged)? {
-            0 => Ok(Self { request, standing, table }),
+            0 => Ok(Self { request, snapshot, table }),
             _ => Err(CheckpointError::Damaged("there is more than a table".to_owned())),
         }
     }
@@ -166,24 +153,25 @@ impl Checkpoint {
     /// Nodes visited until it was written.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
-        self.standing.memory.nodes()
+        self.snapshot.memory.nodes()
     }
 
     /// What was proved by then.
     #[must_use]
     pub const fn bounds(&self) -> Bounds {
-        self.standing.bounds
+        self.snapshot.state.known.bounds()
     }
 
     /// How the work was gone about, without its limits. Checkpoints go on to be written to `path`.
     #[must_use]
     pub fn settings(&self, path: PathBuf) -> Settings {
-        let Request { table, threads, endless_play, extent, every, .. } = self.request;
+        let Request { table, threads, endless_play, coverage, tuning, every, .. } = self.request;
         Settings {
             table,
             threads,
             endless_play,
-            extent,
+            coverage,
+            tuning,
             ordering: self.request.ordering.clone(),
             certificate: self.request.certificate.clone(),
             why: self.request.why.clone(),
@@ -216,7 +204,7 @@ fn part<T: for<'de> Deserialize<'de>>(body: &mut impl Read) -> Result<T, Checkpo
 /// Writes a part of a file.
 pub(super) type Part<'p> = &'p dyn Fn(&mut dyn Write) -> io::Result<()>;
 
-/// What goes into a file: request and standing, written by postcard already, and the table.
+/// What goes into a file: request and snapshot, written by postcard already, and the table.
 pub(super) fn write(path: &Path, parts: &[Part<'_>], table: &Table) -> io::Result<u64> {
     let new = beside(path, ".new");
     let written = write_new(&new, parts, table).and_then(|bytes| {

@@ -9,7 +9,8 @@
 //! circles. Lengths are therefore measured by a search with an empty table; only where this takes too long is
 //! the big table asked for any move that keeps the claim. No position comes twice.
 
-use super::{Line, LineEnd, Question};
+use super::answer::{Line, LineEnd};
+use super::question::Question;
 use crate::board::{Move, Passes, Position};
 use crate::game::{Bounds, Claim, Game, Score};
 use crate::go::Go;
@@ -22,8 +23,8 @@ const MEASURING_NODES: u64 = 1 << 15;
 const PROVING_NODES: u64 = 1 << 19;
 /// See [`PROVING_NODES`].
 const PROVING_PART: u64 = 16;
-/// Depth at which both give up.
-const MAX_DEPTH: u32 = 100;
+/// Plies at which both give up.
+const LONGEST_MEASURED: u32 = 100;
 /// Slots of the table for measuring: 2^14.
 const MEASURING_TABLE: u32 = 14;
 
@@ -141,7 +142,7 @@ impl Writer<'_, '_> {
     fn longest(&mut self, claim: Claim, mut steps: Vec<Step>) -> Option<Step> {
         let mut last = *steps.first()?;
         let mut search = measuring(&mut self.go, self.search.clock());
-        'measuring: for depth in 0..MAX_DEPTH {
+        'measuring: for depth in 0..LONGEST_MEASURED {
             last = steps[0];
             let mut longer = Vec::new();
             for &step in &steps {
@@ -172,7 +173,7 @@ fn measuring<'g>(go: &'g mut Go, clock: &Clock<'_>) -> Search<'g, Go> {
 
 /// The first step that is proved when all are tried with growing depth.
 fn first_proved(search: &mut Search<'_, Go>, claim: &Claim, steps: &[Step]) -> Option<Step> {
-    for depth in 0..MAX_DEPTH {
+    for depth in 0..LONGEST_MEASURED {
         for step in steps {
             if is_proved(search, claim, step, depth)? {
                 return Some(*step);

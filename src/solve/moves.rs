@@ -1,11 +1,17 @@
 //! What every move of a position is worth.
 
+use super::answer::{Line, MoveValue, Optimality, Solution};
+use super::known::Known;
+use super::line;
+use super::question::Question;
 use super::reporter::Reporter;
-use super::work::Work;
-use super::{Extent, Line, MoveValue, Optimality, Question, Solution, line};
+use super::settings::Coverage;
+use super::task::Task;
+use super::work::{Company, Work};
 use crate::board::{Move, Passes, Position};
 use crate::game::{Bounds, Color, Score, StateKey};
 use crate::go::Go;
+use crate::proof::Basis;
 use crate::search::Search;
 use std::cell::RefCell;
 use std::cmp::Reverse;
@@ -17,23 +23,25 @@ use std::rc::Rc;
 pub(super) fn values_of_moves(
     mut search: Search<'_, Go>,
     solution: &Solution,
-    extent: Extent,
+    task: Task,
     reporter: &Rc<RefCell<Reporter<'_>>>,
 ) -> (Vec<MoveValue>, u64) {
     let before = search.stats().nodes;
     let (mut moves, mut proved) = (Vec::new(), Vec::new());
     for (class, after) in classes(search.game, solution) {
-        let mut work = Work::new(search, after, Question::Value, solution.endless_play, Rc::clone(reporter));
-        inherit(&mut work, solution);
+        let task = Task { root: after, basis: Basis::Own, ..task };
+        let known = inherited(Known::without_search(search.game, &after), solution);
+        let company = Company { helpers: None, saver: None, reporter: Rc::clone(reporter) };
+        let mut work = Work::begin(search, task, known, company);
         work.run();
-        let values = within(work.values(), solution);
-        proved.extend(class.iter().map(|_| work.bounds));
-        search = work.search;
+        let values = within(work.known().values(solution.endless_play), solution);
+        proved.extend(class.iter().map(|_| work.known().bounds()));
+        search = work.into_search();
         let value = |mv| MoveValue { mv, values, optimality: Optimality::Open, line: None };
         moves.extend(class.into_iter().map(value));
     }
     let mut nodes = search.stats().nodes - before;
-    if extent == Extent::EveryLine {
+    if task.coverage == Coverage::EveryLine {
         // Only now, because lines are not held back by a limit of nodes.
         for (found, bounds) in moves.iter_mut().zip(proved) {
             let (line, more) = line_after(&mut search, &solution.position, found.mv, bounds);
@@ -82,7 +90,7 @@ fn classes(go: &Go, solution: &Solution) -> Vec<(Vec<Move>, Position)> {
 }
 
 /// What holds the mover down before his move holds him down after it: the opponent's proof, and his limit.
-fn inherit(work: &mut Work<'_, '_>, solution: &Solution) {
+fn inherited(mut known: Known, solution: &Solution) -> Known {
     let mover = solution.position.to_play();
     let all = solution.position.size().largest_score();
     let bounds = solution.bounds;
@@ -90,9 +98,9 @@ fn inherit(work: &mut Work<'_, '_>, solution: &Solution) {
         Color::Black => Bounds::new(-all, bounds.upper()),
         Color::White => Bounds::new(bounds.lower(), all),
     };
-    work.bounds = work.bounds.meet(limit);
-    let ceiling = &mut work.sides[mover].ceiling;
-    *ceiling = (*ceiling).min(solution.ceilings[mover]);
+    known.narrow(limit);
+    known.limit(mover, solution.ceilings[mover]);
+    known
 }
 
 /// The values of a move, which gives the mover no more than the position does.

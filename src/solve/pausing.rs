@@ -1,11 +1,50 @@
-//! Work that is interrupted to be put away, and taken up again.
+//! Pauses in which work is put away.
 
-use super::standing::{Closings, Standing};
-use super::work::Work;
+use serde::{Deserialize, Serialize};
+
+/// How the intervals between pauses are drawn out where the search makes no headway in them.
+///
+/// After a pause the search begins its turn again and finds in the table what it had done. A table that is too small
+/// for that would let it begin again for ever: then the next interval is twice as long.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Pauses {
+    /// How often the interval between checkpoints was doubled.
+    doubled: u32,
+    /// Whether no step was finished since the last pause.
+    is_stuck: bool,
+    /// Nodes at the last pause of this run of the program.
+    #[serde(skip)]
+    last: u64,
+}
+
+impl Pauses {
+    /// How often the interval between checkpoints is to be doubled.
+    pub const fn doubled(&self) -> u32 {
+        self.doubled
+    }
+
+    /// The same for work that is taken up again after so many nodes.
+    #[must_use]
+    pub const fn taken_up_at(self, nodes: u64) -> Self {
+        Self { last: nodes, ..self }
+    }
+
+    /// A step was finished.
+    pub const fn note_headway(&mut self) {
+        self.is_stuck = false;
+    }
+
+    /// A pause begins after so many nodes, with a table of so many entries.
+    pub const fn begin(&mut self, nodes: u64, table_entries: u64) {
+        let is_forgetful = nodes - self.last >= table_entries;
+        self.doubled = if is_forgetful && self.is_stuck { self.doubled + 1 } else { 0 };
+        (self.is_stuck, self.last) = (true, nodes);
+    }
+}
 
 /// Why a search came to an early end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Interruption {
+pub enum Interruption {
     /// There is a limit to all work.
     Limit,
     /// A checkpoint had to be written.
@@ -14,90 +53,21 @@ pub(super) enum Interruption {
     Allowance,
 }
 
-impl Work<'_, '_> {
-    /// Lets the search be interrupted when a checkpoint is due.
-    pub(super) fn plan_pause(&mut self) {
-        let pause = self.saver.as_ref().map(|saver| saver.borrow().pause());
-        self.search.clock_mut().plan_pause(pause);
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Why the search came to an early end. If it was for a pause, the work is put away.
-    pub(super) fn interruption(&mut self) -> Interruption {
-        let (clock, nodes) = (self.search.clock(), self.search.stats().nodes);
-        if clock.is_at_limit(nodes) {
-            Interruption::Limit
-        } else if clock.is_over(nodes) {
-            self.stretch_interval();
-            self.put_away();
-            self.plan_pause();
-            Interruption::Pause
-        } else {
-            Interruption::Allowance
+    #[test]
+    fn intervals_are_doubled_while_nothing_is_kept_and_nothing_finished() {
+        let mut pauses = Pauses::default();
+        let mut doubled = Vec::new();
+        for nodes in [100, 200, 300, 350] {
+            pauses.begin(nodes, 100);
+            doubled.push(pauses.doubled());
         }
-    }
-
-    /// After a pause the search begins its iteration again and finds in the table what it had done. A table that is too small
-    /// for that would let it begin again for ever: then the next interval is twice as long.
-    fn stretch_interval(&mut self) {
-        let nodes = self.nodes();
-        let is_forgetful = nodes - self.paused_at >= self.search.table().size().entries();
-        self.doubled = if is_forgetful && self.is_stuck { self.doubled + 1 } else { 0 };
-        (self.is_stuck, self.paused_at) = (true, nodes);
-    }
-
-    /// Writes a checkpoint, if there are to be any.
-    pub(super) fn put_away(&mut self) {
-        if let Some(saver) = &self.saver {
-            let saving = saver.borrow_mut().save(&self.standing());
-            self.reporter.borrow_mut().saved(&saving);
-        }
-    }
-
-    /// From here on checkpoints are written without interrupting the search.
-    pub(super) fn settle(&mut self) {
-        self.search.clock_mut().plan_pause(None);
-        if let Some(saver) = &self.saver {
-            saver.borrow_mut().settle(&self.standing());
-        }
-    }
-
-    fn standing(&self) -> Standing<&Closings> {
-        Standing {
-            bounds: self.bounds,
-            sides: self.sides,
-            lanes: self.lanes.clone(),
-            depth: self.depth,
-            improved_at: self.improved_at,
-            closings: &self.closings,
-            refining: self.refining,
-            memory: self.search.memory(),
-            elapsed: self.search.clock().elapsed(),
-            ending: self.ending,
-            doubled: self.doubled,
-            is_stuck: self.is_stuck,
-        }
-    }
-
-    /// Takes up what was put away; the search has its memory already.
-    pub(super) fn take_up(&mut self, standing: Standing<Closings>) {
-        let Standing {
-            bounds,
-            sides,
-            lanes,
-            depth,
-            improved_at,
-            closings,
-            refining,
-            ending,
-            doubled,
-            is_stuck,
-            ..
-        } = standing;
-        self.bounds = self.bounds.meet(bounds);
-        (self.sides, self.lanes, self.depth) = (sides, lanes, depth);
-        (self.improved_at, self.closings, self.ending) = (improved_at, closings, ending);
-        (self.refining, self.doubled, self.is_stuck) = (refining, doubled, is_stuck);
-        self.nodes_before = 0;
-        self.paused_at = self.nodes();
+        assert_eq!(doubled, [0, 1, 2, 0], "the last one kept what it had done");
+        pauses.note_headway();
+        pauses.begin(900, 100);
+        assert_eq!(pauses.doubled(), 0);
     }
 }

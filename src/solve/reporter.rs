@@ -1,6 +1,7 @@
 //! Telling the observer how it goes.
 
-use super::{Observer, Progress, Saving};
+use super::observer::{Observer, Progress};
+use super::saver::Saving;
 use crate::certificate::WritingProgress;
 use crate::game::{Bounds, Claim};
 use crate::search::Pulse;

@@ -1,10 +1,11 @@
 //! When work is put away in a checkpoint, and how that is told.
 
 use super::checkpoint::{CheckpointError, Part, Request, write, write_part};
-use super::standing::{Closings, Standing};
-use super::{Checkpointing, Interval};
+use super::settings::{Checkpointing, Interval};
+use super::snapshot::{Snapshot, State};
 use crate::files::reserve;
 use crate::search::{Pause, Table};
+use std::borrow::Borrow;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -46,8 +47,9 @@ pub(super) struct SoFar {
 }
 
 impl SoFar {
-    pub fn of<C>(standing: &Standing<C>) -> Self {
-        Self { elapsed: standing.elapsed, nodes: standing.memory.nodes(), doubled: standing.doubled }
+    pub fn of<S: Borrow<State>>(snapshot: &Snapshot<S>) -> Self {
+        let Snapshot { state, memory, elapsed } = snapshot;
+        Self { elapsed: *elapsed, nodes: memory.nodes(), doubled: state.borrow().pauses.doubled() }
     }
 }
 
@@ -94,15 +96,15 @@ impl Saver {
     }
 
     /// Writes a checkpoint.
-    pub fn save(&mut self, standing: &Standing<&Closings>) -> Saving {
-        let saving = self.write(&|out| write_part(standing, out));
-        self.plan(SoFar::of(standing));
+    pub fn save(&mut self, snapshot: &Snapshot<&State>) -> Saving {
+        let saving = self.write(&|out| write_part(snapshot, out));
+        self.plan(SoFar::of(snapshot));
         saving
     }
 
     /// From here on only the table changes.
-    pub fn settle(&mut self, standing: &Standing<&Closings>) {
-        self.settled = postcard::to_stdvec(standing).ok();
+    pub fn settle(&mut self, snapshot: &Snapshot<&State>) {
+        self.settled = postcard::to_stdvec(snapshot).ok();
     }
 
     /// Writes a checkpoint if it is due and the work is settled.
@@ -114,10 +116,10 @@ impl Saver {
         Some(saving)
     }
 
-    fn write(&mut self, standing: Part<'_>) -> Saving {
+    fn write(&mut self, snapshot: Part<'_>) -> Saving {
         let begun = Instant::now();
         let request = |out: &mut dyn io::Write| write_part(&self.request, out);
-        let result = write(&self.place.path, &[&request, standing], &self.table);
+        let result = write(&self.place.path, &[&request, snapshot], &self.table);
         self.took = begun.elapsed();
         let result = result.map_err(CheckpointError::from);
         Saving { path: self.place.path.clone(), result, took: self.took }

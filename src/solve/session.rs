@@ -1,13 +1,20 @@
 //! From a question, or a checkpoint, to a solution: a thread with a deep stack, a table, a clock, and the work in its order.
 
+use super::answer::Solution;
 use super::checkpoint::{Checkpoint, Request};
-use super::crew::{Common, Crew, STACK_BYTES, Threads};
+use super::error::SolveError;
+use super::helpers::{Common, Helpers, STACK_BYTES};
+use super::known::Known;
 use super::moves::values_of_moves;
+use super::observer::Observer;
+use super::question::Question;
 use super::reporter::Reporter;
 use super::saver::{Saver, SoFar};
-use super::standing::{Closings, Standing};
-use super::work::{Work, root_bounds};
-use super::{Extent, Observer, Question, Settings, Solution, SolveError};
+use super::settings::{Coverage, Settings};
+use super::snapshot::{Snapshot, State};
+use super::task::Task;
+use super::threads::Threads;
+use super::work::{Company, Work};
 use crate::board::{Move, Position};
 use crate::go::Go;
 use crate::proof::Basis;
@@ -30,7 +37,7 @@ pub fn solve(
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    let session = Session { position: *position, question, settings, standing: None };
+    let session = Session { position: *position, question, settings, snapshot: None };
     in_deep_thread(move || {
         let table = Table::try_new(settings.table)?;
         session.run_alone(table, observer)
@@ -47,23 +54,38 @@ pub fn resume(
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    let Checkpoint { request: Request { position, question, .. }, standing, table } = checkpoint;
-    let session = Session { position, question, settings, standing: Some(standing) };
+    let Checkpoint { request: Request { position, question, .. }, snapshot, table } = checkpoint;
+    let session = Session { position, question, settings, snapshot: Some(snapshot) };
     in_deep_thread(move || session.run_alone(table, observer))
 }
 
 /// Answers a question with what was learned from others about the same board.
 pub(super) fn solve_among_others(
-    (position, question): (&Position, Question),
+    asked: Asked<'_>,
     settings: &Settings,
-    (go, table): (&mut Go, &Arc<Table>),
+    memory: &mut BoardMemory,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
-    let session = Session { position: *position, question, settings, standing: None };
+    let Asked { position, question } = asked;
+    let session = Session { position: *position, question, settings, snapshot: None };
     // What is to be written down must not rest on the table.
     let stands_alone = settings.certificate.is_some() || settings.checkpoint.is_some();
     let basis = if stands_alone { Basis::Own } else { Basis::Table };
+    let BoardMemory { go, table } = memory;
     in_deep_thread(move || session.run(Means { go, table: Arc::clone(table), basis }, observer))
+}
+
+/// A question about a position.
+pub(super) struct Asked<'p> {
+    pub position: &'p Position,
+    pub question: Question,
+}
+
+/// What is kept of a board from question to question.
+#[derive(Debug)]
+pub(super) struct BoardMemory {
+    pub go: Go,
+    pub table: Arc<Table>,
 }
 
 fn in_deep_thread(
@@ -87,98 +109,111 @@ struct Session<'s> {
     position: Position,
     question: Question,
     settings: &'s Settings,
-    standing: Option<Standing<Closings>>,
+    snapshot: Option<Snapshot<State>>,
 }
 
 impl Session<'_> {
     /// Runs as if there were no other questions.
     fn run_alone(self, table: Table, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
         let key_bits = self.settings.key_bits.unwrap_or(u64::BITS);
-        let go = &mut Go::new(self.position.size()).with_key_bits(key_bits);
+        let go = &mut Go::tuned(self.position.size(), self.settings.tuning.go()).with_key_bits(key_bits);
         self.run(Means { go, table: Arc::new(table), basis: Basis::Own }, observer)
     }
 
-    fn run(self, means: Means<'_>, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+    fn run(mut self, means: Means<'_>, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
+        self.settings.tuning.check()?;
         let (settings, Means { go, table, basis }) = (self.settings, means);
         let why = settings.why.as_ref().map(|moves| after_all(&self.position, moves)).transpose()?;
-        let bounds = root_bounds(go, &self.position);
-        let reporter = &Rc::new(RefCell::new(Reporter::new(observer, bounds, table.size().entries())));
+        let known = Known::without_search(go, &self.position);
+        let entries = table.size().entries();
+        let reporter = &Rc::new(RefCell::new(Reporter::new(observer, known.bounds(), entries)));
         let saver = self.saver(&table)?;
         let clock = self.clock().with_listener(listener(reporter, saver.as_ref()));
         let limit = clock.node_limit();
         let common = Common::of(go);
         thread::scope(|scope| {
-            let search = Search::new(go, Arc::clone(&table), clock, settings.reductions);
-            let search = search.with_ordering(&settings.ordering);
-            let begin = |search, root, question| {
-                let mut work = Work::new(search, root, question, settings.endless_play, Rc::clone(reporter));
-                work.extent = settings.extent;
-                work.rest_on(basis);
-                work
+            let search = Search::new(go, Arc::clone(&table), clock, settings.tuning.reductions);
+            let search = search.with_ordering(&settings.ordering).with_tuning(settings.tuning.search);
+            let (search, helpers) = self.with_helpers(search, scope, &table, &common)?;
+            let (task, company) =
+                (self.task(basis), Company { helpers, saver, reporter: Rc::clone(reporter) });
+            let mut work = match self.snapshot.take() {
+                None => Work::begin(search, task, known, company),
+                Some(Snapshot { state, .. }) => Work::take_up(search, task, state, company),
             };
-            let (search, crew) = self.with_crew(search, scope, &table, &common)?;
-            let mut work = begin(search, self.position, self.question);
-            (work.crew, work.saver) = (crew, saver);
-            work.is_certified = settings.certificate.is_some();
-            if let Some(standing) = self.standing {
-                work.take_up(standing);
-            }
             let ending = work.run();
             let (mut solution, mut search) = work.into_solution(ending, settings.certificate.as_deref());
-            if let Some(position) = why {
+            let aside = Task { question: Question::Value, is_certified: false, ..task };
+            if let Some(root) = why {
                 search.clock_mut().limit_nodes(limit);
-                let mut work = begin(search, position, Question::Value);
+                let known = Known::without_search(search.game, &root);
+                let company = Company { helpers: None, saver: None, reporter: Rc::clone(reporter) };
+                let mut work = Work::begin(search, Task { root, ..aside }, known, company);
                 let ending = work.run();
                 let why;
                 (why, search) = work.into_solution(ending, None);
                 solution.why = Some(Box::new(why));
             }
-            if matches!(settings.extent, Extent::EveryMove | Extent::EveryLine) {
+            if matches!(settings.coverage, Coverage::EveryMove | Coverage::EveryLine) {
                 search.clock_mut().limit_nodes(limit);
-                let (moves, nodes) = values_of_moves(search, &solution, settings.extent, reporter);
+                let (moves, nodes) = values_of_moves(search, &solution, aside, reporter);
                 (solution.moves, solution.moves_nodes) = (Some(moves), nodes);
             }
             Ok(solution)
         })
     }
 
+    fn task(&self, basis: Basis) -> Task {
+        let Settings { endless_play, coverage, tuning, .. } = *self.settings;
+        let is_certified = self.settings.certificate.is_some();
+        Task {
+            root: self.position,
+            question: self.question,
+            endless_play,
+            coverage,
+            basis,
+            is_certified,
+            tuning,
+        }
+    }
+
     /// The clock, which goes on where the one of the checkpoint stood.
     fn clock<'l>(&self) -> Clock<'l> {
         let limits = self.settings.limits.clone();
-        match &self.standing {
+        match &self.snapshot {
             None => Clock::start(limits),
-            Some(standing) => Clock::resume(limits, standing.memory.nodes(), standing.elapsed),
+            Some(Snapshot { memory, elapsed, .. }) => Clock::resume(limits, memory.nodes(), *elapsed),
         }
     }
 
     fn saver(&self, table: &Arc<Table>) -> Result<Option<Rc<RefCell<Saver>>>, SolveError> {
         let Some(place) = self.settings.checkpoint.clone() else { return Ok(None) };
         let request = Request::new(self.position, self.question, self.settings, place.every);
-        let so_far = self.standing.as_ref().map(SoFar::of).unwrap_or_default();
+        let so_far = self.snapshot.as_ref().map(SoFar::of).unwrap_or_default();
         let saver = Saver::new(place, request, table, so_far)?;
         Ok(Some(Rc::new(RefCell::new(saver))))
     }
 
     /// The search with its memory, and with those that help it.
-    fn with_crew<'g, 'scope>(
+    fn with_helpers<'g, 'scope>(
         &self,
         mut search: Search<'g, Go>,
         scope: &'scope Scope<'scope, '_>,
         table: &Arc<Table>,
         common: &'g Common,
-    ) -> Result<(Search<'g, Go>, Option<Crew>), SolveError>
+    ) -> Result<(Search<'g, Go>, Option<Helpers>), SolveError>
     where
         'g: 'scope,
         Self: 'scope,
     {
-        if let Some(standing) = &self.standing {
-            search = search.with_memory(standing.memory.clone());
+        if let Some(snapshot) = &self.snapshot {
+            search = search.with_memory(snapshot.memory.clone());
         }
         if self.settings.threads == Threads::ONE {
             return Ok((search, None));
         }
-        let crew = Crew::start(scope, self.settings, table, common)?;
-        Ok((common.leader(search), Some(crew)))
+        let helpers = Helpers::start(scope, self.settings, table, common)?;
+        Ok((common.leader(search), Some(helpers)))
     }
 }
 

@@ -1,7 +1,11 @@
 //! Questions about any boards, each in the memory of its board.
 
-use super::session::solve_among_others;
-use super::{Observer, Question, Settings, Solution, SolveError};
+use super::answer::Solution;
+use super::error::SolveError;
+use super::observer::Observer;
+use super::question::Question;
+use super::session::{Asked, BoardMemory, solve_among_others};
+use super::settings::Settings;
 use crate::board::{BoardSize, Position, Suicide};
 use crate::go::Go;
 use crate::search::{Table, TableError, TableSize};
@@ -86,7 +90,7 @@ impl Tables {
 #[derive(Debug)]
 pub struct Solver {
     tables: Arc<Tables>,
-    memories: Shelf<(Go, Arc<Table>)>,
+    memories: Shelf<BoardMemory>,
 }
 
 impl Solver {
@@ -109,9 +113,14 @@ impl Solver {
     ) -> Result<Solution, SolveError> {
         let board = Board::of(position);
         let tables = &self.tables;
-        let (go, table) =
-            self.memories.get(board, || tables.table(board).map(|table| (Go::new(board.size), table)))?;
-        solve_among_others((position, question), settings, (go, table), observer)
+        let tuning = settings.tuning.go();
+        let begin =
+            || tables.table(board).map(|table| BoardMemory { go: Go::tuned(board.size, tuning), table });
+        let memory = self.memories.get(board, begin)?;
+        if memory.go.tuning() != tuning {
+            memory.go = Go::tuned(board.size, tuning);
+        }
+        solve_among_others(Asked { position, question }, settings, memory, observer)
     }
 }
 

@@ -1,176 +1,382 @@
-//! A question on its way to an answer: what is asked, and what is known by now.
+//! A question on its way to an answer: turns and closed sets until it is answered, or nothing is left to try.
 
-use super::crew::Crew;
-use super::lanes::Lane;
+use super::answer::{Line, Solution, Status};
+use super::certifying::certify;
+use super::closing::{Closings, Doubt, Tools};
+use super::helpers::Helpers;
+use super::known::Known;
+use super::line;
+use super::pausing::Interruption;
+use super::piece::Depth;
+use super::question::Question;
 use super::reporter::Reporter;
 use super::saver::Saver;
-use super::standing::{Closings, Refining, Side};
-use super::{Ending, Extent, Question, values_with};
-use crate::board::{Passes, Position};
-use crate::game::{Bounds, ByColor, Claim, Color, Game, Score};
+use super::schedule::{Finding, Prospect, Turn};
+use super::settings::Coverage;
+use super::snapshot::{Ending, Snapshot, State};
+use super::task::Task;
+use super::threads::Threads;
+use crate::board::Passes;
+use crate::certificate::{CertificateError, Certified};
+use crate::game::{Bounds, ByColor, Claim, Color, Game as _};
 use crate::go::Go;
 use crate::proof::Basis;
-use crate::search::Search;
+use crate::search::{Search, Stopped};
 use std::cell::RefCell;
-use std::cmp::Ordering;
+use std::path::Path;
 use std::rc::Rc;
 
-/// The side with more stones, or the one to move.
-fn favorite(root: &Position) -> Color {
-    let count = |color| root.stones().of(color).count();
-    match count(Color::Black).cmp(&count(Color::White)) {
-        Ordering::Greater => Color::Black,
-        Ordering::Less => Color::White,
-        Ordering::Equal => root.to_play(),
-    }
+/// Those who have to do with the work, but not with what comes of it.
+pub(super) struct Company<'o> {
+    /// Threads that help, if there are any.
+    pub helpers: Option<Helpers>,
+    /// Who puts the work away now and then.
+    pub saver: Option<Rc<RefCell<Saver>>>,
+    /// Who tells the observer.
+    pub reporter: Rc<RefCell<Reporter<'o>>>,
 }
-
-/// What is known of the root without search.
-pub(super) fn root_bounds(go: &mut Go, root: &Position) -> Bounds {
-    if let Some(score) = go.final_score(root) {
-        return Bounds::new(score, score);
-    }
-    let range = go.score_range();
-    Color::ALL
-        .iter()
-        .fold(range, |bounds, &color| bounds.meet(go.static_bounds(root, Claim::new(color, range.upper()))))
-}
-
-/// See [`Work::fair_part`].
-const BOARDS_PER_NODE: u64 = 50;
 
 /// A question on its way to an answer.
 pub(super) struct Work<'g, 'o> {
-    pub(super) search: Search<'g, Go>,
-    pub(super) root: Position,
-    pub(super) question: Question,
-    pub(super) bounds: Bounds,
-    pub(super) sides: ByColor<Side>,
-    pub(super) lanes: Vec<Lane>,
-    /// Threads that help, if there are any.
-    pub(super) crew: Option<Crew>,
-    /// Depth of the deepest iteration that improved a bound.
-    pub(super) depth: u32,
-    /// Nodes spent when a bound was last improved.
-    pub(super) improved_at: u64,
-    /// What endless play counts.
-    pub(super) endless_play: Score,
-    /// What is asked besides.
-    pub(super) extent: Extent,
-    /// What closed sets rest on.
-    pub(super) basis: Basis,
-    pub(super) closings: Closings,
-    /// Whether all is to be written down in the end.
-    pub(super) is_certified: bool,
-    /// What is done about limits when the question is answered.
-    pub(super) refining: Option<Refining>,
-    /// Whether a lane was held back by the depth limit.
-    pub(super) held_back: bool,
-    /// How the work ended, if it did by itself.
-    pub(super) ending: Option<Ending>,
-    /// How often the interval between checkpoints was doubled.
-    pub(super) doubled: u32,
-    /// Whether no step was finished since the last pause.
-    pub(super) is_stuck: bool,
-    /// Nodes at the last pause.
-    pub(super) paused_at: u64,
-    /// Who puts the work away now and then.
-    pub(super) saver: Option<Rc<RefCell<Saver>>>,
+    task: Task,
+    search: Search<'g, Go>,
+    state: State,
     /// Nodes that the search had visited before this question.
-    pub(super) nodes_before: u64,
-    pub(super) reporter: Rc<RefCell<Reporter<'o>>>,
+    nodes_before: u64,
+    company: Company<'o>,
 }
 
 impl<'g, 'o> Work<'g, 'o> {
-    pub fn new(
-        search: Search<'g, Go>,
-        root: Position,
-        question: Question,
-        endless_play: Score,
-        reporter: Rc<RefCell<Reporter<'o>>>,
-    ) -> Self {
-        let side = Side { ceiling: root.size().largest_score(), spent: 0, given_up: false };
-        let bounds = root_bounds(search.game, &root);
-        let nodes_before = search.stats().nodes + search.clock().nodes_of_helpers();
-        Self {
-            search,
-            root,
-            question,
-            bounds,
-            sides: ByColor { black: side, white: side },
-            lanes: Lane::for_question(question, favorite(&root)),
-            crew: None,
-            depth: 0,
-            improved_at: 0,
-            endless_play,
-            extent: Extent::Value,
-            basis: Basis::Own,
-            closings: Closings::default(),
-            is_certified: false,
-            refining: None,
-            held_back: false,
-            ending: None,
-            doubled: 0,
-            is_stuck: false,
-            paused_at: 0,
-            saver: None,
-            nodes_before,
-            reporter,
+    /// Begins, with what is known otherwise.
+    pub fn begin(search: Search<'g, Go>, task: Task, known: Known, company: Company<'o>) -> Self {
+        let (state, nodes_before) = (State::begin(&task, known), search.nodes());
+        let mut work = Self { task, search, state, nodes_before, company };
+        if task.basis == Basis::Table && task.root.passes() != Passes::Ended {
+            work.look_up();
         }
+        work
     }
 
-    /// With [`Basis::Table`], begins with what the table knows of the root.
-    pub(super) fn rest_on(&mut self, basis: Basis) {
-        self.basis = basis;
-        if basis == Basis::Own || self.root.passes() == Passes::Ended {
-            return;
-        }
+    /// Takes up what was put away; the search has its memory already.
+    pub fn take_up(search: Search<'g, Go>, task: Task, state: State, company: Company<'o>) -> Self {
+        let known = Known::without_search(search.game, &task.root).and_earlier(state.known);
+        let pauses = state.pauses.taken_up_at(search.nodes());
+        Self { task, search, state: State { known, pauses, ..state }, nodes_before: 0, company }
+    }
+
+    /// Begins with what the table knows of the root.
+    fn look_up(&mut self) {
         for prover in Color::ALL {
-            let known = self.search.known(&self.root, prover);
+            let known = self.search.known(&self.task.root, prover);
             let proved = Bounds::new(known.lower(), self.search.game.score_range().upper());
-            self.bounds = self.bounds.meet(prover.relative(proved));
-            self.sides[prover].ceiling = known.upper();
+            self.state.known.narrow(prover.relative(proved));
+            self.state.known.limit(prover, known.upper());
         }
     }
 
-    pub(super) fn nodes(&self) -> u64 {
-        let counted = self.search.stats().nodes + self.search.clock().nodes_of_helpers();
-        counted - self.nodes_before
+    /// What is known by now.
+    pub const fn known(&self) -> &Known {
+        &self.state.known
     }
 
-    /// As many nodes as it takes to see a fair part of all boards that the empty points allow for: from here on it is to be
-    /// expected that things do not go the usual way.
-    pub(super) fn fair_part(&self) -> u64 {
-        3_u64.saturating_pow(self.root.empties().count()) / BOARDS_PER_NODE
+    /// The search, for the next question.
+    pub fn into_search(self) -> Search<'g, Go> {
+        self.search
     }
 
-    /// What a prover has and what he may still get, from his side. A proof of the other side and a failure
-    /// that met no depth limit both take something away.
-    pub(super) fn scope(&self, prover: Color) -> Bounds {
-        let own = prover.relative(self.bounds);
-        Bounds::new(own.lower(), own.upper().min(self.sides[prover].ceiling))
+    fn nodes(&self) -> u64 {
+        self.search.nodes() - self.nodes_before
     }
 
-    /// The values that are still possible.
-    pub(super) fn values(&self) -> Bounds {
-        let ceilings =
-            ByColor { black: self.scope(Color::Black).upper(), white: self.scope(Color::White).upper() };
-        values_with(self.bounds, &ceilings, self.endless_play)
+    /// The closed sets, and what they are worked on with.
+    fn closings(&mut self) -> (&mut Closings, Tools<'_, 'g>) {
+        let Self { task, search, state, nodes_before, .. } = self;
+        let State { known, closings, pauses, .. } = state;
+        (closings, Tools { search, task, known, pauses, nodes_before: *nodes_before })
     }
 
     /// The answer to a yes-or-no question.
-    pub(super) fn answer(&self) -> Option<bool> {
-        let Claim { prover, score } = self.question.claim()?;
-        let scope = self.scope(prover);
-        if scope.lower() >= score { Some(true) } else { (scope.upper() < score).then_some(false) }
+    fn answer(&self) -> Option<bool> {
+        self.known().answer(self.task.question.claim()?)
     }
 
-    pub(super) fn is_answered(&self) -> bool {
-        match self.question {
+    fn is_answered(&self) -> bool {
+        let values = match self.task.question {
+            Question::AtLeast(_) | Question::AtMost(_) => return self.answer().is_some(),
             // A limit known by exhaustion is no reason to stop before the bounds have had time to meet.
-            Question::Value if self.extent != Extent::AnswerOnly => self.certain_values().value().is_some(),
-            Question::Value => self.values().value().is_some(),
-            _ => self.answer().is_some(),
+            Question::Value if self.task.wants_limits() => {
+                self.state.closings.certain_values(&self.task, self.known())
+            }
+            Question::Value => self.known().values(self.task.endless_play),
+        };
+        values.value().is_some()
+    }
+
+    /// Works on the question to its end.
+    pub fn run(&mut self) -> Ending {
+        if let Some(ending) = self.state.ending {
+            return ending;
         }
+        self.plan_pause();
+        let ending = self.take_turns();
+        self.settle();
+        if ending == Ending::Answered {
+            let (closings, mut tools) = self.closings();
+            closings.find_limits(&mut tools);
+        }
+        let is_limited =
+            ending == Ending::Limit || ending == Ending::Idle && self.state.schedule.is_held_back();
+        self.state.ending = Some(ending).filter(|_| !is_limited);
+        self.put_away();
+        self.settle();
+        ending
+    }
+
+    /// Takes turns until there is a reason to end.
+    fn take_turns(&mut self) -> Ending {
+        loop {
+            if self.is_answered() && !self.has_limits_to_find() {
+                return Ending::Answered;
+            }
+            if self.are_closings_due() {
+                let (closings, mut tools) = self.closings();
+                if closings.close_some(&mut tools).is_err() && self.interruption() == Interruption::Limit {
+                    return Ending::Limit;
+                }
+                continue;
+            }
+            let depth_limit = self.search.clock().depth_limit();
+            let State { schedule, known, .. } = &mut self.state;
+            let Some(turn) = schedule.next(&self.task, known, depth_limit) else { return self.last_try() };
+            self.level();
+            if self.take_turn(&turn).is_err() {
+                match self.interruption() {
+                    Interruption::Limit if self.is_answered() => return Ending::Answered,
+                    Interruption::Limit => return Ending::Limit,
+                    Interruption::Pause => {}
+                    Interruption::Allowance => self.end_early(&turn),
+                }
+            }
+        }
+    }
+
+    fn has_limits_to_find(&mut self) -> bool {
+        let (closings, mut tools) = self.closings();
+        closings.has_limits_to_find(&mut tools)
+    }
+
+    fn are_closings_due(&self) -> bool {
+        let (State { known, schedule, closings, .. }, nodes) = (&self.state, self.nodes());
+        let doubt = match schedule.prover_in_doubt(&self.task, known) {
+            Some(_) => Doubt::OfClaim,
+            None if nodes >= self.task.fair_part() => Doubt::OfAll,
+            None => Doubt::None,
+        };
+        closings.are_due(&self.task, known, nodes, doubt)
+    }
+
+    fn level(&mut self) {
+        let nodes = self.nodes();
+        self.state.schedule.level(&self.task, &self.state.known, nodes);
+    }
+
+    fn end_early(&mut self, turn: &Turn) {
+        self.state.pauses.note_headway();
+        self.state.schedule.end_early(turn, &self.task, &self.state.known);
+    }
+
+    /// A turn of a lane. A stopped one proves nothing about the root; the table keeps what it found.
+    fn take_turn(&mut self, turn: &Turn) -> Result<(), Stopped> {
+        let (before, visited) = (self.nodes(), self.search.stats().nodes);
+        self.search.clock_mut().allow(visited, turn.nodes);
+        self.announce(turn);
+        let result = match &self.company.helpers {
+            Some(helpers) => helpers.prove(&mut self.search, turn.piece),
+            None => turn.piece.run(&mut self.search),
+        };
+        self.weigh(turn, self.nodes() - before);
+        let found = result?;
+        self.state.pauses.note_headway();
+        let (State { schedule, known, .. }, deepest) = (&mut self.state, self.search.deepest());
+        let finding = schedule.end(turn, found, deepest, &self.task, known);
+        self.learn(&finding);
+        Ok(())
+    }
+
+    /// Gives out nodes anew after a turn that took so many.
+    fn weigh(&mut self, turn: &Turn, nodes: u64) {
+        let claim = self.state.schedule.claim_after(turn, &self.state.known);
+        let expected = claim.map_or(0, |claim| self.search.expected_cost(&self.task.root, claim).count());
+        self.state.schedule.spend(turn, nodes, expected);
+        let prospects = ByColor { black: self.prospect(Color::Black), white: self.prospect(Color::White) };
+        self.state.schedule.weigh(&prospects, &self.task.tuning);
+    }
+
+    /// How things look for a side.
+    fn prospect(&self, side: Color) -> Prospect {
+        let (opponent, known) = (side.opponent(), &self.state.known);
+        let scope = known.scope(opponent);
+        let step = Claim::new(opponent, scope.lower().above());
+        let enough = self.task.tuning.weights.nodes_to_know_steps;
+        let is_known = step.score <= scope.upper() && self.state.schedule.has_climbed(opponent, enough);
+        let refutation = is_known.then(|| self.search.expected_cost(&self.task.root, step).count());
+        Prospect { is_open: known.scope(side).upper() == self.task.most(), refutation }
+    }
+
+    /// What a finished turn says about the root.
+    fn learn(&mut self, Finding { prover, window, verdict, depth }: &Finding) {
+        let (most, nodes, known) = (self.task.most(), self.nodes(), &mut self.state.known);
+        if verdict.score > window.alpha()
+            && known.prove(Claim::new(*prover, verdict.score), most, *depth, nodes)
+        {
+            self.state.schedule.take_heart();
+        }
+        if verdict.exhausted && verdict.score < window.beta() {
+            known.limit(*prover, verdict.score);
+        }
+    }
+
+    /// What to do when all lanes have come to an end.
+    fn last_try(&mut self) -> Ending {
+        if !self.state.schedule.is_held_back() && self.search.clock().depth_limit().is_none() {
+            while !self.is_answered() {
+                let (closings, mut tools) = self.closings();
+                match closings.close_fully(&mut tools) {
+                    Ok(true) => {}
+                    Ok(false) => break,
+                    Err(_) if self.interruption() == Interruption::Limit => return Ending::Limit,
+                    Err(_) => {}
+                }
+            }
+        }
+        if self.is_answered() { Ending::Answered } else { Ending::Idle }
+    }
+
+    fn announce(&self, turn: &Turn) {
+        self.company.reporter.borrow_mut().iteration(
+            |progress| {
+                progress.bounds = self.known().bounds();
+                progress.depth = match turn.piece.depth {
+                    Depth::Plies(depth) => Some(depth),
+                    Depth::OfCheapest(_) => None,
+                };
+                progress.claim = turn.claim();
+                progress.nodes = self.nodes();
+                progress.table_used = self.search.table().used();
+            },
+            self.search.clock().elapsed(),
+        );
+    }
+
+    /// Lets the search be interrupted when a checkpoint is due.
+    fn plan_pause(&mut self) {
+        let pause = self.company.saver.as_ref().map(|saver| saver.borrow().pause());
+        self.search.clock_mut().plan_pause(pause);
+    }
+
+    /// Why the search came to an early end. If it was for a pause, the work is put away.
+    fn interruption(&mut self) -> Interruption {
+        let (clock, visited) = (self.search.clock(), self.search.stats().nodes);
+        if clock.is_at_limit(visited) {
+            Interruption::Limit
+        } else if clock.is_over(visited) {
+            let (nodes, entries) = (self.nodes(), self.search.table().size().entries());
+            self.state.pauses.begin(nodes, entries);
+            self.put_away();
+            self.plan_pause();
+            Interruption::Pause
+        } else {
+            Interruption::Allowance
+        }
+    }
+
+    /// Writes a checkpoint, if there are to be any.
+    fn put_away(&mut self) {
+        if let Some(saver) = &self.company.saver {
+            let saving = saver.borrow_mut().save(&self.snapshot());
+            self.company.reporter.borrow_mut().saved(&saving);
+        }
+    }
+
+    /// From here on checkpoints are written without interrupting the search.
+    fn settle(&mut self) {
+        self.search.clock_mut().plan_pause(None);
+        if let Some(saver) = &self.company.saver {
+            saver.borrow_mut().settle(&self.snapshot());
+        }
+    }
+
+    fn snapshot(&self) -> Snapshot<&State> {
+        let (memory, elapsed) = (self.search.memory(), self.search.clock().elapsed());
+        Snapshot { state: &self.state, memory, elapsed }
+    }
+
+    /// Writes the proof of what is known, and has it checked.
+    fn certify(&mut self, path: &Path) -> Result<Certified, CertificateError> {
+        self.search.clock_mut().lift_node_limit();
+        let is_answered = self.is_answered();
+        let reporter = Rc::clone(&self.company.reporter);
+        let (closings, mut tools) = self.closings();
+        // Where the search ran out of moves it is sure of a limit, but a paper needs a closed set.
+        while is_answered && closings.close_fully(&mut tools)? {}
+        certify(&mut tools, closings, path, &reporter)
+    }
+
+    fn line(&mut self) -> (Line, u64) {
+        match self.task.coverage {
+            Coverage::AnswerOnly => (Line { moves: Vec::new(), end: None }, 0),
+            Coverage::Value | Coverage::EveryMove | Coverage::EveryLine => {
+                let bounds = self.known().bounds();
+                line::find(&mut self.search, &self.task.root, self.task.question, bounds)
+            }
+        }
+    }
+
+    fn status(&self, ending: Ending) -> Status {
+        let is_determined = || {
+            let values = self.known().values(self.task.endless_play);
+            self.task.question == Question::Value && values.value().is_some()
+        };
+        match ending {
+            Ending::Answered => Status::Proved,
+            Ending::Idle if is_determined() => Status::Proved,
+            Ending::Limit => Status::Stopped,
+            Ending::Idle if self.state.schedule.is_held_back() => Status::Stopped,
+            Ending::Idle => Status::Bounds,
+        }
+    }
+
+    /// What came of it, and the search, which knows more than it says.
+    pub fn into_solution(mut self, ending: Ending, certificate: Option<&Path>) -> (Solution, Search<'g, Go>) {
+        let status = self.status(ending);
+        let (nodes, table_used) = (self.nodes(), self.search.table().used());
+        let elapsed = self.search.clock().elapsed();
+        let first_move_cuts = self.search.stats().first_move_rate();
+        let certificate = certificate.map(|path| self.certify(path));
+        let (line, line_nodes) = self.line();
+        let known = self.known();
+        let solution = Solution {
+            position: self.task.root,
+            question: self.task.question,
+            bounds: known.bounds(),
+            ceilings: known.ceilings(),
+            endless_play: self.task.endless_play,
+            threads: self.company.helpers.as_ref().map_or(Threads::ONE, Helpers::threads),
+            certificate,
+            status,
+            answer: self.answer(),
+            line,
+            depth: known.depth(),
+            nodes,
+            first_move_cuts,
+            line_nodes,
+            elapsed,
+            table_used,
+            table_entries: self.search.table().size().entries(),
+            why: None,
+            moves_nodes: 0,
+            moves: None,
+        };
+        (solution, self.search)
     }
 }

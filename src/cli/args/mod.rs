@@ -52,6 +52,11 @@ pub enum Command {
     /// Experiments with the order of moves
     #[command(subcommand)]
     Lab(LabCommand),
+    /// List the numbers of the schedule, with what they are for, as a file for 'solve --tuning'
+    Tuning {
+        /// A file with some of them, to be listed with the others
+        file: Option<PathBuf>,
+    },
     /// Answer a fixed list of questions; the node counts repeat exactly, times go to standard error
     Bench,
 }

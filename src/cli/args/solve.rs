@@ -19,7 +19,8 @@ Examples:
   shoban solve 5x5 --moves 'C3 C2 B2' --at-least 1
   shoban solve problem.sgf --table 4GiB
   shoban solve 3x3 --tree 3x3.sgf --svg 3x3.svg
-  shoban solve 4x4 --ordering countermove+history:d^2";
+  shoban solve 4x4 --ordering countermove+history:d^2
+  shoban solve 4x4 --tuning my.toml";
 
 #[derive(Debug, Args)]
 #[command(after_help = format!("{SOLVE_EXAMPLES}\n\n{ORDERINGS}"))]
@@ -51,6 +52,9 @@ pub struct SolveArgs {
     /// answer is the same, the way there is not
     #[arg(long, value_name = "NAME", default_value_t)]
     pub ordering: Spec,
+    /// Take numbers of the schedule from a TOML file; 'shoban tuning' lists them with what they are for
+    #[arg(long, value_name = "FILE")]
+    pub tuning: Option<PathBuf>,
     /// Threads to search with, or 'all'; with more than one the answer is the same, the way there is not
     #[arg(long, value_name = "N", default_value_t, conflicts_with = "certificate")]
     pub threads: Threads,

@@ -1,10 +1,10 @@
 //! The set itself, once elimination has ended: as few states as will do.
 
-use super::{Choice, ClosedSet, Closer, Node, Status};
+use super::{Choice, ClosedSet, ClosedSetSearch, Node, Status};
 use crate::board::{Passes, Position};
 use crate::proof::reason::{Reason, reason};
 
-impl Closer {
+impl ClosedSetSearch {
     /// The set, once the work has ended with [`Closing::Closed`](super::Closing::Closed) on a basis of its own, made smaller:
     /// of the moves that stay inside, each state takes the one that needs the fewest new states.
     pub fn collect(&mut self) -> ClosedSet {

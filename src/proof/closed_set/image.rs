@@ -1,7 +1,7 @@
 //! Unfinished work as it is put away in a checkpoint.
 
-use super::Basis;
-use super::{Closer, Id, Node, Status};
+use super::{Basis, Effort};
+use super::{ClosedSetSearch, Id, Node, Status};
 use crate::board::{Passes, Position};
 use crate::game::Claim;
 use serde::{Deserialize, Serialize, Serializer};
@@ -11,32 +11,34 @@ use serde::{Deserialize, Serialize, Serializer};
 pub(super) struct Unfinished<N> {
     claim: Claim,
     root: Position,
+    effort: Effort,
     nodes: N,
 }
 
-impl Serialize for Closer {
+impl Serialize for ClosedSetSearch {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Unfinished { claim: self.claim, root: self.root, nodes: &self.nodes }.serialize(serializer)
+        Unfinished { claim: self.claim, root: self.root, effort: self.effort, nodes: &self.nodes }
+            .serialize(serializer)
     }
 }
 
-impl TryFrom<Unfinished<Vec<Node>>> for Closer {
+impl TryFrom<Unfinished<Vec<Node>>> for ClosedSetSearch {
     type Error = &'static str;
 
     fn try_from(unfinished: Unfinished<Vec<Node>>) -> Result<Self, Self::Error> {
-        let Unfinished { claim, root, nodes } = unfinished;
-        let mut closer = Self { nodes, ..Self::new(claim, Basis::Own, &root) };
-        for id in 0..closer.nodes.len() {
-            let position = closer.nodes[id].position;
+        let Unfinished { claim, root, effort, nodes } = unfinished;
+        let mut search = Self { nodes, ..Self::new(claim, Basis::Own, &root, effort) };
+        for id in 0..search.nodes.len() {
+            let position = search.nodes[id].position;
             if position.passes() != Passes::Ended {
-                closer.ids.insert(position.key().0, id as Id);
+                search.ids.insert(position.key().0, id as Id);
             }
-            for child in closer.nodes[id].status.children() {
-                let child = closer.nodes.get_mut(child as usize).ok_or("a state that is not there")?;
+            for child in search.nodes[id].status.children() {
+                let child = search.nodes.get_mut(child as usize).ok_or("a state that is not there")?;
                 child.parents.push(id as Id);
             }
         }
-        if closer.nodes.is_empty() { Err("work without a root") } else { Ok(closer) }
+        if search.nodes.is_empty() { Err("work without a root") } else { Ok(search) }
     }
 }
 

@@ -9,9 +9,10 @@ mod collect;
 mod image;
 
 use super::reason::{Reason, reason};
+use super::tuning::ClosedSetTuning;
 use crate::board::{Move, Passes, Position};
 use crate::game::{Bounds, Claim, StateKey};
-use crate::go::Go;
+use crate::go::{Go, GoTuning};
 use crate::search::{Cost, Search, Stopped};
 use ahash::AHashMap;
 use serde::{Deserialize, Serialize};
@@ -65,16 +66,19 @@ pub enum Closing {
     Unfinished,
 }
 
-/// What the opponent's means may cost, in states, where they are looked for after a move of the claimant. Little: what is
-/// not found here comes out when the opponent's moves are looked at in turn. On 4x4 and 3x4 half as much and twice as much
-/// take longer (measured in docs/proof-cost.md).
-const COST_OF_LOOK: Cost = Cost::states(40);
-/// Nodes for that, where they bring no end of it nearer: one in so many of all so far, at least and at most so many. On rows costs
-/// double with each step, and the search is soon over; on 4x4 a step near the root takes hundreds of nodes and is worth them.
-const PART_FOR_LOOK: u64 = 100;
-const NODES_OF_LOOK: (u64, u64) = (100, 1000);
-/// What a state that is looked at takes besides, in nodes (measured on 4x4).
-const NODES_FOR_STATE: u64 = 3;
+/// How much is done for a closed set, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Effort {
+    /// For static bounds of its own.
+    pub go: GoTuning,
+    /// For looks at what the opponent can do.
+    pub looks: ClosedSetTuning,
+}
+
+impl Effort {
+    /// What pays.
+    pub const DEFAULT: Self = Self { go: GoTuning::DEFAULT, looks: ClosedSetTuning::DEFAULT };
+}
 
 /// Number of a state.
 type Id = u32;
@@ -108,8 +112,9 @@ enum Status {
 /// Looks for a closed set, a piece of work at a time.
 #[derive(Deserialize)]
 #[serde(try_from = "image::Unfinished<Vec<Node>>")]
-pub struct Closer {
+pub struct ClosedSetSearch {
     go: Go,
+    effort: Effort,
     claim: Claim,
     basis: Basis,
     root: Position,
@@ -119,15 +124,15 @@ pub struct Closer {
     looks: u64,
 }
 
-impl Closer {
+impl ClosedSetSearch {
     /// Begins with nothing but the root.
     #[must_use]
-    pub fn new(claim: Claim, basis: Basis, root: &Position) -> Self {
-        let go = Go::for_proofs(root.size());
-        let mut closer =
-            Self { go, claim, basis, root: *root, nodes: Vec::new(), ids: AHashMap::new(), looks: 0 };
-        closer.id_of(root);
-        closer
+    pub fn new(claim: Claim, basis: Basis, root: &Position, effort: Effort) -> Self {
+        let go = Go::for_proofs(root.size(), effort.go);
+        let (root, nodes, ids, looks) = (*root, Vec::new(), AHashMap::new(), 0);
+        let mut search = Self { go, effort, claim, basis, root, nodes, ids, looks };
+        search.id_of(&root);
+        search
     }
 
     /// What the set is to prove.
@@ -139,7 +144,7 @@ impl Closer {
     /// What was done since the work was begun or taken up, in nodes, those of the search included.
     #[must_use]
     pub const fn work(&self, search: &Search<'_, Go>) -> u64 {
-        search.stats().nodes + NODES_FOR_STATE * self.looks
+        search.stats().nodes + self.effort.looks.nodes_for_state * self.looks
     }
 
     /// Goes on until the work has an end, or there are as many states of both sides to move, or so much [work](Self::work) was
@@ -371,11 +376,12 @@ impl Closer {
             // His moves will be looked at in turn.
             return Ok(known.is_nothing());
         }
-        let visited = search.stats().nodes;
-        let nodes = (visited / PART_FOR_LOOK).clamp(NODES_OF_LOOK.0, NODES_OF_LOOK.1);
+        let (visited, looks) = (search.stats().nodes, &self.effort.looks);
+        let nodes = visited / looks.part_for_look;
+        let nodes = nodes.min(looks.most_nodes_of_look).max(looks.least_nodes_of_look);
         search.clock_mut().allow(visited, nodes);
         // At least one step: it says what the claimant's next moves are worth.
-        let limit = COST_OF_LOOK.max(known.above());
+        let limit = Cost::states(looks.states_of_look).max(known.above());
         match search.prove_by_cost(position, refutation, Some(limit)) {
             Ok(cost) => Ok(cost.is_nothing()),
             Err(stopped) if search.clock().is_over(search.stats().nodes) => Err(stopped),

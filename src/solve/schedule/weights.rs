@@ -1,32 +1,12 @@
-//! How nodes are given out to lanes once it is known what their claims are expected to cost.
+//! How nodes are given out to lanes once it is known how large the proofs of their claims are expected to be.
 
-use super::lanes::{Aim, Lane, Method, PARTS, SHARE, SHARE_OF_FAVORITE, SHARE_OF_YES};
+use super::lane::{Aim, Lane, Method, PARTS};
+use super::tuning::{Tuning, WeightTuning};
 use crate::game::{ByColor, Color};
-
-/// A lane gets its whole share for so many nodes, whatever it is expected to cost: before that it is not known well.
-const NODES_TO_KNOW: u64 = 1 << 14;
-/// Iterations of deepening get their whole share for so many nodes,
-const NODES_OF_DEEPENING: u64 = 1 << 17;
-/// and then one part in so many of it: what they are good for comes early.
-const PART_OF_DEEPENING: u64 = 4;
-/// By so many states the other side has to be cheaper to become the favourite,
-const STATES_OF_FAVORITE: u32 = 8;
-/// and by so many more each time that its nodes have to be doubled to be as many: claims look cheaper than they are at first.
-const STATES_OF_LESS_WORK: u32 = 4;
-/// A lane with a claim that costs so many states more gets half as much.
-const STATES_OF_HALF: u32 = 8;
-/// But who has all that is still possible is done; that may cost so many states more than a step.
-const STATES_FOR_EVERYTHING: u32 = 32;
-/// The same for a side that cannot have the whole board: then there is nothing special about the end of what is possible.
-const STATES_FOR_END: u32 = 8;
-/// A step has this share at least when neither side can have the whole board.
-const SHARE_OF_CLIMBING: u64 = 4;
-/// Nobody gets less than this: costs are guesses.
-const LEAST_WEIGHT: u64 = PARTS / 4;
 
 /// How things look for a side.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Prospect {
+pub struct Prospect {
     /// Whether it may still have the whole board.
     pub is_open: bool,
     /// What its opponent's next step is expected to cost, in states, if he has worked on that: it would end what the side
@@ -34,9 +14,12 @@ pub(super) struct Prospect {
     pub refutation: Option<u32>,
 }
 
+/// How things look for both sides.
+pub type Prospects = ByColor<Prospect>;
+
 /// Gives lanes their weights.
-pub(super) fn weigh(lanes: &mut [Lane], prospects: &ByColor<Prospect>) {
-    choose_favorite(lanes);
+pub(super) fn weigh(lanes: &mut [Lane], prospects: &Prospects, tuning: &Tuning) {
+    choose_favorite(lanes, tuning);
     let least = |is_meant: fn(&Lane) -> bool| {
         let costs = lanes.iter().filter(|lane| is_meant(lane) && lane.expected > 0);
         costs.map(|lane| lane.expected).min()
@@ -44,7 +27,8 @@ pub(super) fn weigh(lanes: &mut [Lane], prospects: &ByColor<Prospect>) {
     let (of_whole, of_step) = (least(is_for_whole_answer), least(|lane| lane.aim == Aim::Climb));
     for lane in lanes {
         let Prospect { is_open, refutation } = prospects[lane.prover];
-        let margin = if is_open { STATES_FOR_EVERYTHING } else { STATES_FOR_END };
+        let WeightTuning { states_for_everything, states_for_end, .. } = tuning.weights;
+        let margin = if is_open { states_for_everything } else { states_for_end };
         let reference = match lane.aim {
             // Of a claim and what refutes it one holds at most, and one that holds looks cheaper after some work on both.
             Aim::Everything => {
@@ -54,14 +38,14 @@ pub(super) fn weigh(lanes: &mut [Lane], prospects: &ByColor<Prospect>) {
             Aim::Climb | Aim::Threshold(_) => of_whole,
             Aim::Gradual => None,
         };
-        lane.weight = weight(lane, share(lane, prospects), reference);
+        lane.weight = weight(lane, share(lane, prospects, tuning), reference, &tuning.weights);
     }
 }
 
 /// A lane's share, given what the sides can still have.
-fn share(lane: &Lane, prospects: &ByColor<Prospect>) -> u64 {
+fn share(lane: &Lane, prospects: &Prospects, tuning: &Tuning) -> u64 {
     let is_shared = !Color::ALL.iter().any(|&color| prospects[color].is_open);
-    let share_of_step = if is_shared { SHARE_OF_CLIMBING } else { SHARE };
+    let share_of_step = if is_shared { tuning.weights.share_of_climbing } else { tuning.lanes.share };
     let Prospect { is_open, refutation } = prospects[lane.prover];
     match lane.aim {
         Aim::Climb => lane.share.max(share_of_step),
@@ -77,37 +61,49 @@ fn is_for_whole_answer(lane: &Lane) -> bool {
 }
 
 /// The privilege goes to the side that is expected to have its way for less.
-fn choose_favorite(lanes: &mut [Lane]) {
+fn choose_favorite(lanes: &mut [Lane], Tuning { lanes: shares, weights, .. }: &Tuning) {
     let mut sides: Vec<&mut Lane> = lanes.iter_mut().filter(|lane| is_for_whole_answer(lane)).collect();
     let [one, other] = &mut sides[..] else { return };
     let (favorite, other) = if one.share >= other.share { (one, other) } else { (other, one) };
-    let privilege = if favorite.aim == Aim::Everything { SHARE_OF_FAVORITE } else { SHARE_OF_YES };
+    let privilege = match favorite.aim {
+        Aim::Everything => shares.share_of_favorite,
+        _ => shares.share_of_yes,
+    };
     let doublings = (favorite.nodes / other.nodes.max(1)).checked_ilog2().unwrap_or(0);
-    let margin = STATES_OF_FAVORITE + STATES_OF_LESS_WORK * doublings;
+    let margin = weights.states_of_favorite + weights.states_of_less_work * doublings;
     let is_cheaper = favorite.expected.saturating_sub(other.expected) >= margin;
     if favorite.share == privilege && other.expected > 0 && is_cheaper {
         std::mem::swap(&mut favorite.share, &mut other.share);
     }
 }
 
-fn weight(lane: &Lane, share: u64, reference: Option<u32>) -> u64 {
+fn weight(lane: &Lane, share: u64, reference: Option<u32>, tuning: &WeightTuning) -> u64 {
     let whole = share * PARTS;
     let weight = match (lane.method, reference) {
-        (Method::Deepening, _) if lane.nodes > NODES_OF_DEEPENING => whole / PART_OF_DEEPENING,
-        (Method::Cheapest, Some(reference)) if lane.nodes > NODES_TO_KNOW && lane.expected > 0 => {
-            let halvings = lane.expected.saturating_sub(reference) / STATES_OF_HALF;
+        (Method::Deepening, _) if lane.nodes > tuning.nodes_of_deepening => whole / tuning.part_of_deepening,
+        (Method::Cheapest, Some(reference)) if lane.nodes > tuning.nodes_to_know && lane.expected > 0 => {
+            let halvings = lane.expected.saturating_sub(reference) / tuning.states_of_half;
             whole.checked_shr(halvings).unwrap_or(0)
         }
         _ => whole,
     };
-    weight.max(LEAST_WEIGHT)
+    weight.max(tuning.least_weight)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::game::{Color, Score};
-    use crate::solve::Question;
+    use crate::solve::question::Question;
+
+    const TUNING: &Tuning = &Tuning::DEFAULT;
+    const SHARE: u64 = TUNING.lanes.share;
+    const SHARE_OF_FAVORITE: u64 = TUNING.lanes.share_of_favorite;
+    const SHARE_OF_YES: u64 = TUNING.lanes.share_of_yes;
+    const SHARE_OF_CLIMBING: u64 = TUNING.weights.share_of_climbing;
+    const LEAST_WEIGHT: u64 = TUNING.weights.least_weight;
+    const NODES_TO_KNOW: u64 = TUNING.weights.nodes_to_know;
+    const NODES_OF_DEEPENING: u64 = TUNING.weights.nodes_of_deepening;
 
     /// Both sides may have the whole board, and nobody has worked on what would end that.
     fn open() -> ByColor<Prospect> {
@@ -123,11 +119,11 @@ mod tests {
 
     /// The lanes for a value, with what was spent and what the claims are expected to cost.
     fn lanes(nodes: u64, expected: [u32; 6]) -> Vec<Lane> {
-        let mut lanes = Lane::for_question(Question::Value, Color::Black);
+        let mut lanes = Lane::for_question(Question::Value, Color::Black, &TUNING.lanes);
         for (lane, expected) in lanes.iter_mut().zip(expected) {
             (lane.nodes, lane.expected) = (nodes, expected);
         }
-        weigh(&mut lanes, &open());
+        weigh(&mut lanes, &open(), TUNING);
         lanes
     }
 
@@ -143,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn dear_claims_get_less() {
+    fn costly_claims_get_less() {
         let weights = weights(NODES_OF_DEEPENING + 1, [120, 0, 97, 137, 0, 128]);
         let parts = [24 * PARTS, PARTS / 4, PARTS, LEAST_WEIGHT, PARTS / 4, PARTS / 2];
         assert_eq!(
@@ -153,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn a_favorite_gives_way_to_steps_that_are_much_cheaper() {
+    fn a_favorite_gives_way_to_steps_that_are_much_less_costly() {
         let top = |expected| weights(NODES_TO_KNOW + 1, expected)[0];
         assert_eq!(top([151, 0, 67, 186, 0, 152]), (24 * PARTS) >> 6);
         assert_eq!(top([96, 0, 64, 186, 0, 152]), 24 * PARTS, "32 states more than a step");
@@ -163,7 +159,7 @@ mod tests {
     #[test]
     fn climbing_comes_first_where_neither_side_can_have_all() {
         let mut lanes = lanes(NODES_TO_KNOW + 1, [96, 0, 64, 186, 0, 68]);
-        weigh(&mut lanes, &shared());
+        weigh(&mut lanes, &shared(), TUNING);
         let weights: Vec<u64> = lanes.iter().map(|lane| lane.weight).collect();
         let climbing = SHARE_OF_CLIMBING * PARTS;
         assert_eq!(weights, [3 * PARTS, PARTS, climbing, LEAST_WEIGHT, PARTS, climbing]);
@@ -173,7 +169,7 @@ mod tests {
     fn a_side_that_cannot_have_all_has_no_privilege_once_there_is_something_to_compare_with() {
         let tops = |black, white| {
             let mut lanes = lanes(NODES_TO_KNOW + 1, [96, 0, 96, 96, 0, 96]);
-            weigh(&mut lanes, &ByColor { black, white });
+            weigh(&mut lanes, &ByColor { black, white }, TUNING);
             [lanes[0].weight, lanes[3].weight].map(|weight| weight / PARTS)
         };
         let (open, shared) = (open().white, shared().black);
@@ -188,12 +184,12 @@ mod tests {
         let top = |refutation| {
             let mut lanes = lanes(NODES_TO_KNOW + 1, [120, 0, 97, 137, 0, 128]);
             let refuted = Prospect { is_open: true, refutation };
-            weigh(&mut lanes, &ByColor { black: refuted, ..open() });
+            weigh(&mut lanes, &ByColor { black: refuted, ..open() }, TUNING);
             [lanes[0].weight, lanes[3].weight]
         };
         let whole = 24 * PARTS;
         assert_eq!(top(None), [whole, LEAST_WEIGHT]);
-        assert_eq!(top(Some(130)), [whole, LEAST_WEIGHT], "the refutation is dearer");
+        assert_eq!(top(Some(130)), [whole, LEAST_WEIGHT], "the refutation costs more");
         assert_eq!(top(Some(104)), [whole / 4, LEAST_WEIGHT], "16 states cheaper");
         assert_eq!(top(Some(20)), [LEAST_WEIGHT; 2], "but all get a little");
     }
@@ -207,9 +203,9 @@ mod tests {
         assert_eq!(favorites([148, 0, 127, 124, 0, 101]), [1, SHARE_OF_FAVORITE]);
         assert_eq!(favorites([131, 0, 127, 124, 0, 101]), [SHARE_OF_FAVORITE, 1], "too little a difference");
         assert_eq!(favorites([131, 0, 127, 0, 0, 101]), [SHARE_OF_FAVORITE, 1], "nothing is known");
-        let mut no = Lane::for_question(Question::AtLeast(Score::new(3)), Color::Black);
+        let mut no = Lane::for_question(Question::AtLeast(Score::new(3)), Color::Black, &TUNING.lanes);
         (no[0].expected, no[2].expected) = (92, 84);
-        weigh(&mut no, &open());
+        weigh(&mut no, &open(), TUNING);
         assert_eq!([no[0].share, no[2].share], [2, SHARE_OF_YES], "no is cheaper");
     }
 }

@@ -4,11 +4,12 @@
 //! or from below ("a little more than is proved"), nor which side will get there first. So all are tried, and
 //! node counts, never time, say whose turn it is: the same question takes the same steps on every machine.
 
-use super::Question;
 use super::climb::{Attempt, Climb};
-use super::crew::Depth;
-use crate::game::{Bounds, Color, Score};
+use super::tuning::{LaneTuning, Tuning};
+use crate::game::{Bounds, Claim, Color, Score};
 use crate::search::{Cost, Window};
+use crate::solve::piece::Depth;
+use crate::solve::question::Question;
 use serde::{Deserialize, Serialize};
 
 /// What a lane tries to prove. Scores are from its prover's side.
@@ -55,7 +56,7 @@ pub(super) struct Lane {
     pub nodes: u64,
     /// A claim with which the method has come to an end that proves nothing.
     pub vain: Option<Score>,
-    /// So many nodes are given out by [`HEAD_SHARE`].
+    /// So many nodes are given out by [`LaneTuning::head_share`].
     head_start: u64,
     /// What the lane is at, if it climbs.
     climb: Climb,
@@ -63,34 +64,6 @@ pub(super) struct Lane {
 
 /// See [`Lane::weight`].
 pub(super) const PARTS: u64 = 1 << 8;
-
-/// The top lane of the favourite gets most of the work: where it succeeds it ends it, and where it cannot, a
-/// null window at the top fails without much work at each depth.
-pub(super) const SHARE_OF_FAVORITE: u64 = 24;
-/// The other lanes get enough to find modest bounds early, and to find the way where the favourite cannot.
-pub(super) const SHARE: u64 = 1;
-/// Nodes of the first turns of a proof-cost search,
-const FIRST_TURN: u64 = 1 << 10;
-/// and what later ones are of all its nodes.
-const PART_OF_TURN: u64 = 8;
-/// Nodes that the first iterations of deepening may take before it is the turn of others,
-const LONG_ITERATION: u64 = 1 << 20;
-/// and what a later one may take for each node of all before it. As a rule it takes one or two; one that takes more is begun
-/// again later, with what the table knows by then.
-const GROWTH_OF_ITERATION: u64 = 4;
-/// But the favourite gets so many nodes for climbing
-const HEAD_START: u64 = 1 << 17;
-/// in this proportion: where bounds are to meet half-way that is soon found out, and where it is the top that can be had, little
-/// is lost.
-const HEAD_SHARE: u64 = SHARE_OF_FAVORITE;
-/// For a yes-or-no question yes is the better guess, but no must not take for ever.
-pub(super) const SHARE_OF_YES: u64 = 8;
-/// See [`SHARE_OF_YES`].
-const SHARE_OF_NO: u64 = 2;
-/// What is left of the privilege of a favourite that has not had its way, and what climbing gets then.
-const LEVELLED_SHARE: u64 = 4;
-/// What the opponent of one in doubt gets for showing that there is no more.
-const SHARE_IN_DOUBT: u64 = 8;
 
 impl Lane {
     const fn deepening(prover: Color, aim: Aim, share: u64) -> Self {
@@ -106,50 +79,43 @@ impl Lane {
 
     /// The lanes for a question. `favorite` is the side that is more likely to take all that can be had: a
     /// guess that costs time if it is wrong, nothing else. "No" to a threshold is a proof of the other side.
-    pub(super) fn for_question(question: Question, favorite: Color) -> Vec<Self> {
-        let [black, white] = Color::ALL;
-        let threshold = |prover, score, share| {
-            let aim = Aim::Threshold(score);
-            [Self::cheapest(prover, aim, share), Self::deepening(prover, aim, SHARE)]
+    pub(super) fn for_question(question: Question, favorite: Color, tuning: &LaneTuning) -> Vec<Self> {
+        let &LaneTuning { share_of_favorite, share, share_of_yes, share_of_no, head_start, .. } = tuning;
+        let threshold = |claim: Claim, own_share| {
+            let aim = Aim::Threshold(claim.score);
+            [Self::cheapest(claim.prover, aim, own_share), Self::deepening(claim.prover, aim, share)]
         };
-        match question {
-            Question::Value => vec![
-                Self::cheapest(favorite, Aim::Everything, SHARE_OF_FAVORITE),
-                Self::deepening(favorite, Aim::Gradual, SHARE),
-                Self { head_start: HEAD_START, ..Self::cheapest(favorite, Aim::Climb, SHARE) },
-                Self::cheapest(favorite.opponent(), Aim::Everything, SHARE),
-                Self::deepening(favorite.opponent(), Aim::Gradual, SHARE),
-                Self::cheapest(favorite.opponent(), Aim::Climb, SHARE),
-            ],
-            Question::AtLeast(score) => {
-                [threshold(black, score, SHARE_OF_YES), threshold(white, -score.below(), SHARE_OF_NO)]
-                    .concat()
-            }
-            Question::AtMost(score) => {
-                [threshold(white, -score, SHARE_OF_YES), threshold(black, score.above(), SHARE_OF_NO)]
-                    .concat()
-            }
+        if let Some(claim) = question.claim() {
+            return [threshold(claim, share_of_yes), threshold(claim.refutation(), share_of_no)].concat();
         }
+        vec![
+            Self::cheapest(favorite, Aim::Everything, share_of_favorite),
+            Self::deepening(favorite, Aim::Gradual, share),
+            Self { head_start, ..Self::cheapest(favorite, Aim::Climb, share) },
+            Self::cheapest(favorite.opponent(), Aim::Everything, share),
+            Self::deepening(favorite.opponent(), Aim::Gradual, share),
+            Self::cheapest(favorite.opponent(), Aim::Climb, share),
+        ]
     }
 
     /// Takes the privilege of the favourite away.
-    fn level(&mut self) {
-        self.share = self.share.min(LEVELLED_SHARE);
+    fn level(&mut self, tuning: &LaneTuning) {
+        self.share = self.share.min(tuning.levelled_share);
     }
 
     /// The same while it is in doubt whether `prover` gets more: then his opponent may well keep him there.
-    pub(super) fn level_in_doubt(&mut self, prover: Color) {
-        self.level();
+    pub(super) fn level_in_doubt(&mut self, prover: Color, tuning: &LaneTuning) {
+        self.level(tuning);
         if self.aim == Aim::Everything && self.prover != prover {
-            self.share = SHARE_IN_DOUBT;
+            self.share = tuning.share_in_doubt;
         }
     }
 
     /// The same in favour of those who climb.
-    pub(super) fn level_up(&mut self) {
-        self.level();
+    pub(super) fn level_up(&mut self, tuning: &LaneTuning) {
+        self.level(tuning);
         if self.aim == Aim::Climb {
-            self.share = LEVELLED_SHARE;
+            self.share = tuning.levelled_share;
         }
     }
 
@@ -181,10 +147,12 @@ impl Lane {
     }
 
     /// Nodes of its next turn, if it does not end by itself.
-    pub(super) fn turn(&self, scope: Bounds) -> u64 {
+    pub(super) fn nodes_of_turn(&self, scope: Bounds, tuning: &LaneTuning) -> u64 {
         let usual = match self.method {
-            Method::Deepening => LONG_ITERATION.max(self.nodes.saturating_mul(GROWTH_OF_ITERATION)),
-            Method::Cheapest => FIRST_TURN.max(self.nodes / PART_OF_TURN),
+            Method::Deepening => {
+                tuning.long_iteration.max(self.nodes.saturating_mul(tuning.growth_of_iteration))
+            }
+            Method::Cheapest => tuning.first_turn.max(self.nodes / tuning.part_of_turn),
         };
         match self.aim {
             Aim::Climb => self.climb.allowance(self.range(scope)).unwrap_or(usual),
@@ -193,16 +161,18 @@ impl Lane {
     }
 
     /// How far its next turn goes.
-    pub(super) fn extent(&self, scope: Bounds) -> Depth {
+    pub(super) fn depth_of_turn(&self, scope: Bounds, tuning: &Tuning) -> Depth {
         match (self.method, self.aim) {
             (Method::Deepening, _) => Depth::Plies(self.depth + 1),
-            (Method::Cheapest, Aim::Climb) => Depth::OfCheapest(Some(self.climb.limit(self.range(scope)))),
+            (Method::Cheapest, Aim::Climb) => {
+                Depth::OfCheapest(Some(self.climb.limit(self.range(scope), &tuning.climbing)))
+            }
             (Method::Cheapest, _) => Depth::OfCheapest(None),
         }
     }
 
     /// Takes note of what came of a turn for the cheapest proof that began with `scope`, if it came to its end.
-    pub(super) fn note(&mut self, scope: Bounds, cost: Option<Cost>) {
+    pub(super) fn note(&mut self, scope: Bounds, cost: Option<Cost>, tuning: &Tuning) {
         let range = self.range(scope);
         let attempt = match cost {
             Some(cost) if cost.is_nothing() => Attempt::Proved,
@@ -212,24 +182,24 @@ impl Lane {
         if cost.is_some_and(Cost::is_failure) {
             self.vain = self.window(scope).map(Window::beta);
         }
-        self.climb.note(range, attempt, self.nodes);
+        self.climb.note(range, attempt, self.nodes, &tuning.climbing);
     }
 
     /// Whether one climbs here, and the next claim may well not hold.
-    pub(super) fn is_in_doubt(&self, scope: Bounds) -> bool {
-        self.climb.is_in_doubt(self.range(scope))
+    pub(super) fn is_in_doubt(&self, scope: Bounds, tuning: &Tuning) -> bool {
+        self.climb.is_in_doubt(self.range(scope), &tuning.climbing)
     }
 
     /// Whether this lane has had less of its share than the other.
-    pub(super) fn is_behind(&self, other: &Self) -> bool {
-        self.load() < other.load()
+    pub(super) fn is_behind(&self, other: &Self, tuning: &LaneTuning) -> bool {
+        self.load(tuning) < other.load(tuning)
     }
 
     /// Nodes, as its weight makes them count.
-    fn load(&self) -> u64 {
+    fn load(&self, tuning: &LaneTuning) -> u64 {
         let early = self.nodes.min(self.head_start);
-        let load = |nodes, weight| nodes * (SHARE_OF_FAVORITE * PARTS) / weight;
-        load(early, HEAD_SHARE * PARTS) + load(self.nodes - early, self.weight)
+        let load = |nodes, weight| nodes * (tuning.share_of_favorite * PARTS) / weight;
+        load(early, tuning.head_share * PARTS) + load(self.nodes - early, self.weight)
     }
 }
 
@@ -237,13 +207,18 @@ impl Lane {
 mod tests {
     use super::*;
 
+    const TUNING: &Tuning = &Tuning::DEFAULT;
+    const LANES: &LaneTuning = &TUNING.lanes;
+    const SHARE: u64 = LANES.share;
+    const SHARE_OF_FAVORITE: u64 = LANES.share_of_favorite;
+
     fn scope(proven: i8, most: i8) -> Bounds {
         Bounds::new(Score::new(proven), Score::new(most))
     }
 
     #[test]
     fn windows_ask_for_what_is_open_and_close_when_nothing_is() {
-        let [top, gradual, climb, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+        let [top, gradual, climb, ..] = Lane::for_question(Question::Value, Color::Black, LANES)[..] else {
             panic!("more lanes")
         };
         assert_eq!(top.window(scope(-9, 5)), Some(Window::at_least(Score::new(5))));
@@ -254,7 +229,7 @@ mod tests {
 
     #[test]
     fn a_threshold_is_open_while_it_is_neither_reached_nor_out_of_reach() {
-        let lanes = Lane::for_question(Question::AtLeast(Score::new(3)), Color::Black);
+        let lanes = Lane::for_question(Question::AtLeast(Score::new(3)), Color::Black, LANES);
         let three = Some(Window::at_least(Score::new(3)));
         let windows = |low, high| lanes[0].window(scope(low, high));
         assert_eq!([windows(2, 3), windows(3, 9), windows(-9, 2)], [three, None, None]);
@@ -266,15 +241,18 @@ mod tests {
     #[test]
     fn turns_grow() {
         let [mut cheapest, mut deepening, ..] =
-            Lane::for_question(Question::AtMost(Score::new(3)), Color::Black)[..]
+            Lane::for_question(Question::AtMost(Score::new(3)), Color::Black, LANES)[..]
         else {
             panic!("more lanes")
         };
         let open = scope(-9, 9);
-        assert_eq!((cheapest.turn(open), deepening.turn(open)), (FIRST_TURN, LONG_ITERATION));
+        assert_eq!(
+            (cheapest.nodes_of_turn(open, LANES), deepening.nodes_of_turn(open, LANES)),
+            (LANES.first_turn, LANES.long_iteration)
+        );
         (cheapest.nodes, deepening.nodes) = (1 << 30, 1 << 30);
-        assert_eq!(cheapest.turn(open), (1 << 30) / PART_OF_TURN);
-        assert_eq!(deepening.turn(open), (1 << 30) * GROWTH_OF_ITERATION);
+        assert_eq!(cheapest.nodes_of_turn(open, LANES), (1 << 30) / LANES.part_of_turn);
+        assert_eq!(deepening.nodes_of_turn(open, LANES), (1 << 30) * LANES.growth_of_iteration);
     }
 
     #[test]
@@ -283,7 +261,7 @@ mod tests {
         let mut claims = Vec::new();
         while let Some(window) = lane.window(scope(-9, 9)) {
             claims.push(window.beta().points());
-            lane.note(scope(-9, 9), Some(Cost::REFUTED));
+            lane.note(scope(-9, 9), Some(Cost::REFUTED), TUNING);
         }
         assert_eq!(claims, [0, -5, -7, -8]);
         let next = lane.window(scope(-8, 9)).map(|window| window.beta().points());
@@ -292,26 +270,26 @@ mod tests {
 
     #[test]
     fn a_head_start_comes_before_the_usual_share() {
-        let [top, _, mut climb, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+        let [top, _, mut climb, ..] = Lane::for_question(Question::Value, Color::Black, LANES)[..] else {
             panic!("more lanes")
         };
-        climb.nodes = HEAD_START;
-        assert!(!Lane { nodes: HEAD_START, ..top }.is_behind(&climb));
+        climb.nodes = LANES.head_start;
+        assert!(!Lane { nodes: LANES.head_start, ..top }.is_behind(&climb, LANES));
         climb.nodes += 1;
-        let even = HEAD_START + SHARE_OF_FAVORITE / SHARE;
-        assert!(Lane { nodes: even - 1, ..top }.is_behind(&climb));
-        assert!(!Lane { nodes: even, ..top }.is_behind(&climb));
+        let even = LANES.head_start + SHARE_OF_FAVORITE / SHARE;
+        assert!(Lane { nodes: even - 1, ..top }.is_behind(&climb, LANES));
+        assert!(!Lane { nodes: even, ..top }.is_behind(&climb, LANES));
     }
 
     #[test]
     fn nodes_are_given_out_by_shares() {
-        let [mut top, mut gradual, ..] = Lane::for_question(Question::Value, Color::Black)[..] else {
+        let [mut top, mut gradual, ..] = Lane::for_question(Question::Value, Color::Black, LANES)[..] else {
             panic!("more lanes")
         };
-        assert!(!top.is_behind(&gradual) && !gradual.is_behind(&top));
+        assert!(!top.is_behind(&gradual, LANES) && !gradual.is_behind(&top, LANES));
         (top.nodes, gradual.nodes) = (100 * SHARE_OF_FAVORITE - 1, 100);
-        assert!(top.is_behind(&gradual));
+        assert!(top.is_behind(&gradual, LANES));
         top.nodes += 2;
-        assert!(gradual.is_behind(&top));
+        assert!(gradual.is_behind(&top, LANES));
     }
 }

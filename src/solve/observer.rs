@@ -1,0 +1,48 @@
+//! Hearing how the work goes on.
+
+use super::saver::Saving;
+use crate::certificate::WritingProgress;
+use crate::game::{Bounds, Claim};
+use std::time::Duration;
+
+/// What is known while the work goes on.
+#[derive(Clone, Copy, Debug)]
+pub struct Progress {
+    /// Proved so far.
+    pub bounds: Bounds,
+    /// Depth of the running iteration, in plies; none while the cheapest proof is looked for at any depth.
+    pub depth: Option<u32>,
+    /// What is being tried.
+    pub claim: Claim,
+    /// Nodes visited.
+    pub nodes: u64,
+    /// Time since the start.
+    pub elapsed: Duration,
+    /// Table entries in use and in all.
+    pub table_used: u64,
+    /// Table entries in all.
+    pub table_entries: u64,
+}
+
+/// Hears of progress: called at each new iteration and at least about once in a second.
+///
+/// The search runs in a thread of its own, hence `Send`.
+pub trait Observer: Send {
+    /// Called with what is known now.
+    fn progress(&mut self, progress: &Progress);
+
+    /// Called while a certificate is written; does nothing if not told otherwise.
+    fn writing(&mut self, progress: &WritingProgress) {
+        let _ = progress;
+    }
+
+    /// Called when the work was put away, or could not be; does nothing if not told otherwise.
+    fn saved(&mut self, saving: &Saving) {
+        let _ = saving;
+    }
+}
+
+/// An observer that ignores everything.
+impl Observer for () {
+    fn progress(&mut self, _: &Progress) {}
+}

@@ -1,0 +1,28 @@
+//! What is asked.
+
+use crate::game::{Claim, Score};
+use serde::{Deserialize, Serialize};
+
+/// What is asked about a position. Scores are Black's area margin on the board, komi apart.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Question {
+    /// Both bounds, as tight as possible.
+    #[default]
+    Value,
+    /// Can Black force at least this much?
+    AtLeast(Score),
+    /// Can White hold Black to at most this much?
+    AtMost(Score),
+}
+
+impl Question {
+    /// What a yes-or-no question asks about.
+    #[must_use]
+    pub fn claim(self) -> Option<Claim> {
+        match self {
+            Self::Value => None,
+            Self::AtLeast(score) => Some(Claim::at_least(score)),
+            Self::AtMost(score) => Some(Claim::at_most(score)),
+        }
+    }
+}

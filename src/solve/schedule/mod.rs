@@ -1,0 +1,11 @@
+//! Whose turn it is: searches that take turns, what each tries next, and how many nodes it gets.
+
+mod climb;
+mod lane;
+mod tuning;
+mod turns;
+mod weights;
+
+pub use tuning::{ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, Tuning, WeightTuning};
+pub(super) use turns::{Finding, Schedule, Turn};
+pub(super) use weights::Prospect;

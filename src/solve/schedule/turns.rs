@@ -1,0 +1,189 @@
+//! The schedule: whose turn it is, and what came of it.
+
+use super::lane::{Aim, Lane, Method};
+use super::tuning::Tuning;
+use super::weights::{Prospects, weigh};
+use crate::board::Position;
+use crate::game::{ByColor, Claim, Color, Score};
+use crate::search::{MAX_DEPTH, Verdict, Window};
+use crate::solve::known::Known;
+use crate::solve::piece::{Found, Piece};
+use crate::solve::task::Task;
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+
+/// What was spent on a side.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+struct Spending {
+    /// Nodes since a bound was last improved.
+    nodes: u64,
+    /// Whether patience with the side is at an end.
+    is_over: bool,
+}
+
+/// Searches that take turns, and what was spent on them. Node counts alone say whose turn it is, so that the same question
+/// takes the same steps on every machine.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Schedule {
+    lanes: Vec<Lane>,
+    spending: ByColor<Spending>,
+    /// Whether a lane was held back by the depth limit: a limit is for one run of the program, so this is not put away.
+    #[serde(skip)]
+    is_held_back: bool,
+}
+
+/// A turn of a lane.
+#[derive(Clone, Copy)]
+pub struct Turn {
+    lane: usize,
+    /// What is to be done.
+    pub piece: Piece,
+    /// Nodes that it may take.
+    pub nodes: u64,
+}
+
+impl Turn {
+    /// What is to be proved at least.
+    pub fn claim(&self) -> Claim {
+        Claim::new(self.piece.prover, self.piece.window.alpha().above())
+    }
+}
+
+/// What a finished turn says about the root.
+pub struct Finding {
+    /// Who tried to prove.
+    pub prover: Color,
+    /// What was asked, from his side.
+    pub window: Window,
+    /// How it ended, from his side.
+    pub verdict: Verdict,
+    /// Depth of the lane, in plies.
+    pub depth: u32,
+}
+
+impl Schedule {
+    /// Before the first turn.
+    pub fn new(task: &Task) -> Self {
+        let lanes = Lane::for_question(task.question, favorite(&task.root), &task.tuning.lanes);
+        Self { lanes, spending: ByColor::default(), is_held_back: false }
+    }
+
+    /// Whether more depth than the limit allows might have helped.
+    pub const fn is_held_back(&self) -> bool {
+        self.is_held_back
+    }
+
+    /// The next turn: of the open lane that is furthest behind its share; of equals the first.
+    pub fn next(&mut self, task: &Task, known: &Known, depth_limit: Option<u32>) -> Option<Turn> {
+        let mut next: Option<usize> = None;
+        for (i, lane) in self.lanes.iter().enumerate() {
+            let is_open =
+                lane.window(known.scope(lane.prover)).is_some() && !self.spending[lane.prover].is_over;
+            let is_limited =
+                depth_limit.is_some_and(|limit| lane.depth >= limit || lane.method == Method::Cheapest);
+            if is_open && is_limited {
+                self.is_held_back = true;
+            } else if is_open
+                && (lane.depth < MAX_DEPTH || lane.method == Method::Cheapest)
+                && next.is_none_or(|best| lane.is_behind(&self.lanes[best], &task.tuning.lanes))
+            {
+                next = Some(i);
+            }
+        }
+        next.and_then(|lane| self.turn(lane, task, known))
+    }
+
+    /// A turn of a lane: an iteration, or so many nodes.
+    fn turn(&self, index: usize, task: &Task, known: &Known) -> Option<Turn> {
+        let lane = &self.lanes[index];
+        let scope = known.scope(lane.prover);
+        let left = task.patience(known.improved_at()).saturating_sub(self.spending[lane.prover].nodes);
+        let depth = lane.depth_of_turn(scope, &task.tuning);
+        let piece = Piece { root: task.root, prover: lane.prover, window: lane.window(scope)?, depth };
+        Some(Turn { lane: index, piece, nodes: left.min(lane.nodes_of_turn(scope, &task.tuning.lanes)) })
+    }
+
+    /// Takes the favourite's privilege away, if there is a reason: a fair part of all boards could have been seen, or a side
+    /// is in doubt.
+    pub fn level(&mut self, task: &Task, known: &Known, nodes: u64) {
+        if nodes > task.fair_part() {
+            self.lanes.iter_mut().for_each(|lane| lane.level_up(&task.tuning.lanes));
+        } else if let Some(prover) = self.prover_in_doubt(task, known) {
+            self.lanes.iter_mut().for_each(|lane| lane.level_in_doubt(prover, &task.tuning.lanes));
+        }
+    }
+
+    /// The first who has proved something by climbing and may well get no further.
+    pub fn prover_in_doubt(&self, task: &Task, known: &Known) -> Option<Color> {
+        let is_in_doubt = |lane: &&Lane| lane.is_in_doubt(known.scope(lane.prover), &task.tuning);
+        self.lanes.iter().find(is_in_doubt).map(|lane| lane.prover)
+    }
+
+    /// The claim of the lane that has a turn, if it is after the smallest proof.
+    pub fn claim_after(&self, turn: &Turn, known: &Known) -> Option<Claim> {
+        let lane = &self.lanes[turn.lane];
+        let window = lane.window(known.scope(lane.prover)).filter(|_| lane.method == Method::Cheapest);
+        window.map(|window| Claim::new(lane.prover, window.beta()))
+    }
+
+    /// Whether a side has climbed for so many nodes.
+    pub fn has_climbed(&self, prover: Color, nodes: u64) -> bool {
+        self.lanes.iter().any(|lane| lane.prover == prover && lane.aim == Aim::Climb && lane.nodes > nodes)
+    }
+
+    /// A turn has taken so many nodes; the proof of its lane's next claim is expected to have so many states, 0 if that is not
+    /// known.
+    pub fn spend(&mut self, turn: &Turn, nodes: u64, expected: u32) {
+        let lane = &mut self.lanes[turn.lane];
+        lane.nodes += nodes;
+        lane.expected = expected;
+        self.spending[lane.prover].nodes += nodes;
+    }
+
+    /// Gives lanes their weights by how things look.
+    pub fn weigh(&mut self, prospects: &Prospects, tuning: &Tuning) {
+        weigh(&mut self.lanes, prospects, tuning);
+    }
+
+    /// A turn has had its nodes without an end; perhaps that was the end of the patience with its prover.
+    pub fn end_early(&mut self, turn: &Turn, task: &Task, known: &Known) {
+        let lane = &mut self.lanes[turn.lane];
+        lane.note(known.scope(lane.prover), None, &task.tuning);
+        let spending = &mut self.spending[lane.prover];
+        spending.is_over = spending.nodes >= task.patience(known.improved_at());
+    }
+
+    /// A turn has come to its end. `deepest` is the longest line that was looked at, in plies.
+    pub fn end(&mut self, turn: &Turn, found: Found, deepest: u32, task: &Task, known: &Known) -> Finding {
+        let lane = &mut self.lanes[turn.lane];
+        let (prover, window) = (lane.prover, turn.piece.window);
+        let verdict = match found {
+            Found::Verdict(verdict) => {
+                lane.depth += 1;
+                verdict
+            }
+            Found::Cost(cost) => {
+                lane.depth = lane.depth.max(deepest);
+                lane.note(known.scope(prover), Some(cost), &task.tuning);
+                let score: Score = if cost.is_nothing() { window.beta() } else { window.beta().below() };
+                Verdict { score, exhausted: cost.is_refuted() }
+            }
+        };
+        Finding { prover, window, verdict, depth: lane.depth }
+    }
+
+    /// A bound was improved: patience begins anew.
+    pub fn take_heart(&mut self) {
+        Color::ALL.iter().for_each(|&color| self.spending[color].nodes = 0);
+    }
+}
+
+/// The side with more stones, or the one to move.
+fn favorite(root: &Position) -> Color {
+    let count = |color| root.stones().of(color).count();
+    match count(Color::Black).cmp(&count(Color::White)) {
+        Ordering::Greater => Color::Black,
+        Ordering::Less => Color::White,
+        Ordering::Equal => root.to_play(),
+    }
+}

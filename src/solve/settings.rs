@@ -1,0 +1,82 @@
+//! How a question is gone about.
+
+use super::schedule::Tuning;
+use super::threads::Threads;
+use crate::board::Move;
+use crate::game::Score;
+use crate::ordering::Spec;
+use crate::search::{Limits, TableSize};
+use serde::{Deserialize, Serialize};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// How to go about solving.
+#[derive(Clone, Debug, Default)]
+pub struct Settings {
+    /// Size of the transposition table.
+    pub table: TableSize,
+    /// When to stop.
+    pub limits: Limits,
+    /// How moves are ordered. Answers never depend on it; how long they take does.
+    pub ordering: Spec,
+    /// How many threads search. With more than one the answer is the same, but the way there, and so node counts and
+    /// the line, is not the same each time.
+    pub threads: Threads,
+    /// What endless play counts, for Black; the value may depend on it.
+    pub endless_play: Score,
+    /// Where to write the proof, if it is wanted.
+    pub certificate: Option<PathBuf>,
+    /// Where to put the work away, if that is wanted.
+    pub checkpoint: Option<Checkpointing>,
+    /// A line of moves from the position about which the user wonders, if there is one.
+    pub why: Option<Vec<Move>>,
+    /// What is asked besides.
+    pub coverage: Coverage,
+    /// The numbers by which the work is scheduled. Answers never depend on them; how long they take does.
+    pub tuning: Tuning,
+    /// For tests: cuts keys to so many bits, see [`Go::with_key_bits`](crate::go::Go::with_key_bits).
+    #[doc(hidden)]
+    pub key_bits: Option<u32>,
+}
+
+/// How much of a position is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Coverage {
+    /// Its value.
+    #[default]
+    Value,
+    /// Only what the question needs: no line, and neither bound any tighter than the answer takes.
+    AnswerOnly,
+    /// The value of every legal move, too.
+    EveryMove,
+    /// The value of every legal move, and the proven line after it.
+    EveryLine,
+}
+
+/// Where and how often work is put away.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Checkpointing {
+    /// The file.
+    pub path: PathBuf,
+    /// How long the work may go on before it is put away again.
+    pub every: Interval,
+}
+
+/// How long work may go on before it is put away again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Interval {
+    /// So much time; more where writing the table takes more than a tenth of it. To put the work away the search is
+    /// interrupted, so that node counts are not the same each time.
+    Time(Duration),
+    /// So many nodes: whoever interrupts the program at any moment and resumes, with one thread, repeats all steps and all
+    /// bytes of a certificate.
+    Nodes(NonZero<u64>),
+}
+
+impl Default for Interval {
+    /// Ten minutes.
+    fn default() -> Self {
+        Self::Time(Duration::from_secs(600))
+    }
+}

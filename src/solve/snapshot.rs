@@ -1,0 +1,55 @@
+//! Work as it is put away, and taken up again.
+
+use super::closing::Closings;
+use super::known::Known;
+use super::pausing::Pauses;
+use super::schedule::Schedule;
+use super::task::Task;
+use crate::search::Memory;
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+
+/// Why no further turn was begun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Ending {
+    /// The question is answered.
+    Answered,
+    /// No lane has anything left to try, or patience is at an end.
+    Idle,
+    /// A limit.
+    Limit,
+}
+
+/// How far the work has come: all that later steps depend on, the search's memory and the table apart.
+#[derive(Serialize, Deserialize)]
+pub struct State {
+    /// What is known about the root.
+    pub known: Known,
+    /// Whose turn it is.
+    pub schedule: Schedule,
+    /// Closed sets under way.
+    pub closings: Closings,
+    /// How pauses are drawn out.
+    pub pauses: Pauses,
+    /// How the work ended, if it did by itself.
+    pub ending: Option<Ending>,
+}
+
+impl State {
+    /// Before the first step, with what is known.
+    pub fn begin(task: &Task, known: Known) -> Self {
+        let (schedule, closings, pauses) = (Schedule::new(task), Closings::default(), Pauses::default());
+        Self { known, schedule, closings, pauses, ending: None }
+    }
+}
+
+/// The state with what else a checkpoint needs. `S` is [`State`], or a reference to it when it is written.
+#[derive(Serialize, Deserialize)]
+pub struct Snapshot<S> {
+    /// How far the work has come.
+    pub state: S,
+    /// What the search has learned and counted.
+    pub memory: Memory,
+    /// Time taken so far.
+    pub elapsed: Duration,
+}
