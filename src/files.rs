@@ -1,7 +1,8 @@
-//! Files that are there whole or not at all, and that are tried before hours of work.
+//! Files that are there whole or not at all, that are tried before hours of work, and that are read whatever is in them.
 
+use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, Write as _};
+use std::io::{self, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 /// The name of a file next to another one, so that it can take its place.
@@ -38,6 +39,32 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
         let _ = fs::remove_file(&new);
     }
     written
+}
+
+/// The text of a file, or of standard input for `-`. What is not UTF-8 becomes U+FFFD.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        io::stdin().lock().read_to_end(&mut bytes)?;
+    } else {
+        bytes = fs::read(path)?;
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// What to call a file that [`read_text`] reads.
+#[must_use]
+pub fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+}
+
+/// Whether the name of a file ends so, in small letters or large ones; `ending` comes without its dot.
+#[must_use]
+pub fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().and_then(OsStr::to_str).is_some_and(|found| found.eq_ignore_ascii_case(ending))
 }
 
 #[cfg(test)]

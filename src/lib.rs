@@ -13,7 +13,7 @@
 //! | 5 | [`certificate`] | proofs on paper |
 //! | 6 | [`solve`] | questions about positions and their proved answers |
 //! | 7 | [`formats`], [`mod@bench`] | boards in texts, reports, JSON records, trees, pictures; fixed questions |
-//! | 8 | [`lab`] | experiments with the order of moves |
+//! | 8 | [`lab`], [`problems`] | experiments with the order of moves; problems in bulk, their answers and certificates |
 //!
 //! ```
 //! use shoban::board::{Position, Rules, Score};
@@ -40,6 +40,7 @@ pub mod loa;
 mod memory;
 pub mod ordering;
 pub mod play;
+pub mod problems;
 pub mod proof;
 pub mod random;
 pub mod search;

@@ -5,7 +5,7 @@ mod support;
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
-use shoban::formats::problem::{Board, Problem};
+use shoban::problems::{Board, Problem};
 use std::fs;
 use std::path::{Path, PathBuf};
 use support::random::Random;

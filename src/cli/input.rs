@@ -3,12 +3,11 @@
 use super::args::{PositionArgs, SizeOrFile};
 use anyhow::{Context as _, bail};
 use shoban::board::{Move, Position, Rules, Setup, Suicide};
+use shoban::files;
 use shoban::formats::moves;
 use shoban::formats::sgf::{LineColumn, SgfGame, SgfMove, SgfOptions};
 use shoban::formats::source;
 use shoban::game::Color;
-use std::ffi::OsStr;
-use std::io::Read as _;
 use std::path::Path;
 
 /// A position and how it came about.
@@ -71,7 +70,7 @@ impl PositionArgs {
     /// # Errors
     /// If the file cannot be read.
     pub fn text(&self) -> anyhow::Result<Option<Text>> {
-        let file = |path: &Path| anyhow::Ok(Text { name: name(path), text: read(path)? });
+        let file = |path: &Path| anyhow::Ok(Text { name: files::name(path), text: read(path)? });
         match (&self.sgf, &self.diagram, &self.size_or_file) {
             (Some(path), ..) | (_, _, Some(SizeOrFile::File(path))) => file(path).map(Some),
             (_, Some(typed), _) if typed == "-" || Path::new(typed).is_file() => {
@@ -113,24 +112,8 @@ impl PositionArgs {
     }
 }
 
-fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
-}
-
 /// The text of a file, or of standard input for `-`. Characters of other encodings become U+FFFD: they can only
 /// stand in comments of a correct file.
 pub fn read(path: &Path) -> anyhow::Result<String> {
-    let mut bytes = Vec::new();
-    let done = if path.as_os_str() == "-" {
-        std::io::stdin().lock().read_to_end(&mut bytes).map(drop)
-    } else {
-        std::fs::read(path).map(|read| bytes = read)
-    };
-    done.with_context(|| format!("cannot read {}", name(path)))?;
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
-}
-
-/// Whether the name of a file ends so, in small letters or large ones.
-pub fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension().and_then(OsStr::to_str).is_some_and(|found| found.eq_ignore_ascii_case(ending))
+    files::read_text(path).with_context(|| format!("cannot read {}", files::name(path)))
 }

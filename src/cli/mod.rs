@@ -1,11 +1,9 @@
 //! The command line. The only place that opens files, prints, and decides exit codes.
 
-mod answers;
 mod args;
 mod batch;
 mod bench;
 mod certificate;
-mod certify;
 mod exit;
 mod input;
 mod interrupt;
@@ -14,7 +12,6 @@ mod lab_progress;
 mod lines;
 mod orderings;
 mod output;
-mod page;
 mod perft;
 mod problems;
 mod progress;
@@ -45,7 +42,7 @@ pub fn main() -> ExitCode {
         Command::Problems(ProblemsCommand::Check(args)) => problems::check(&args),
         Command::Problems(ProblemsCommand::New(args)) => problems::new(&args),
         Command::Problems(ProblemsCommand::Run(args)) => problems::run(&args),
-        Command::Problems(ProblemsCommand::Page { folder }) => page::run(&folder),
+        Command::Problems(ProblemsCommand::Page { folder }) => problems::page(&folder),
         Command::Lab(LabCommand::List) => lab::list(),
         Command::Lab(LabCommand::Run(args)) => lab::run(&args),
         Command::Lab(LabCommand::Report(args)) => lab::report(&args),

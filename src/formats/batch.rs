@@ -1,9 +1,9 @@
 //! Positions as lines of JSON, and their answers likewise (docs/batch.md).
 
 use super::moves::{MovesError, play_text};
-use super::problem::{ProblemError, Task, score, task};
-use super::record::Record;
+use super::record::{Record, StatusName};
 use super::sgf::{SgfError, SgfGame};
+use super::task::{ScoreError, Task, TaskError, score};
 use crate::board::{
     BoardSize, BoardSizeError, DiagramError, Komi, Position, Rules, Setup, SetupError, Suicide,
 };
@@ -74,7 +74,7 @@ pub enum QueryError {
         /// Where it stands.
         field: &'static str,
         /// What is wrong with it.
-        reason: ProblemError,
+        reason: ScoreError,
     },
 }
 
@@ -134,7 +134,7 @@ impl Written {
         if let Some(moves) = &self.moves {
             position = play_text(&position, moves)?.position;
         }
-        let most = position.size().count() as i64;
+        let most = position.size().largest_score();
         let too_high = |field| move |reason| QueryError::Score { field, reason };
         let endless_play = self.tie_value.map(|points| score(points, most)).transpose();
         let endless_play = endless_play.map_err(too_high("tie_value"))?.unwrap_or_default();
@@ -166,12 +166,12 @@ impl Written {
     }
 }
 
-fn question(text: &str, most: i64) -> Result<Question, QueryError> {
-    match task(text, most) {
+fn question(text: &str, most: Score) -> Result<Question, QueryError> {
+    match Task::read(text, most) {
         Ok(Task::Value) => Ok(Question::Value),
         Ok(Task::AtLeast(score)) => Ok(Question::AtLeast(score)),
         Ok(Task::AtMost(score)) => Ok(Question::AtMost(score)),
-        Err(reason @ ProblemError::Score(_)) => Err(QueryError::Score { field: "question", reason }),
+        Err(TaskError::Score(reason)) => Err(QueryError::Score { field: "question", reason }),
         Ok(Task::BestMove) | Err(_) => Err(QueryError::Question(text.to_owned())),
     }
 }
@@ -201,7 +201,7 @@ struct Brief {
     upper: Score,
     value: Option<Score>,
     answer: Option<bool>,
-    status: &'static str,
+    status: StatusName,
     nodes: u64,
 }
 

@@ -2,13 +2,10 @@
 //! nothing here opens a file or prints.
 
 pub mod batch;
-pub mod evidence;
 mod line_column;
 pub mod moves;
 mod moves_text;
 pub mod nodes_text;
-pub mod page;
-pub mod problem;
 pub mod proof;
 pub mod quantity;
 pub mod record;
@@ -18,4 +15,5 @@ pub mod sgf;
 pub mod solution_tree;
 pub mod source;
 pub mod svg;
+pub mod task;
 pub mod tuning_file;

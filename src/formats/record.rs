@@ -1,13 +1,14 @@
-//! A solution as a JSON object. Programs read this: fields may be added, but none may change or go.
+//! A solution as a JSON object, as it is written and read again. Programs read this: fields may be added, but none may
+//! change or go.
 
 use crate::board::{Komi, Position, Suicide};
-use crate::certificate::Certified;
+use crate::certificate::{Certified, Under};
 use crate::game::{Color, Score};
 use crate::solve::{LineEnd, MoveValue, Optimality, Question, Reach, Solution, Status};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// One solution, one object. Scores are Black's area margin, komi apart.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Record {
     /// Rows times columns, such as `5x5`.
     pub board: String,
@@ -22,8 +23,8 @@ pub struct Record {
     /// The value under basic ko with endless play counting `tie_value`, if it is proved. If `lower` and `upper`
     /// are equal it is the value whatever endless play counts.
     pub value: Option<Score>,
-    /// `proved`, `bounds` or `stopped`.
-    pub status: &'static str,
+    /// How far the answer goes.
+    pub status: StatusName,
     /// The proven line: GTP points or `pass`.
     pub pv: Vec<String>,
     /// Deepest iteration that proved a bound, in plies.
@@ -37,7 +38,7 @@ pub struct Record {
     /// Threads that searched.
     pub threads: u32,
     /// Version of the program.
-    pub version: &'static str,
+    pub version: String,
     /// `value`, `at-least N` or `at-most N`.
     pub question: String,
     /// The answer to a yes-or-no question, if proved.
@@ -52,25 +53,96 @@ pub struct Record {
     pub upper_exact: bool,
     /// The value if endless play counts `tie_value`, if it is decided.
     pub value_with_tie: Option<Score>,
-    /// Why the line ends: `passes`, `static` (no further move can change the score), or nothing if the rest
-    /// is proved but was not written out.
-    pub pv_end: Option<&'static str>,
+    /// Why the line ends, or nothing if the rest is proved but was not written out.
+    pub pv_end: Option<LineEndName>,
     /// Nodes visited to write the line; they are not part of `nodes`.
     pub pv_nodes: u64,
     /// The proof on disk, if there is one.
     pub certificate: Option<CertificateRecord>,
     /// The same object for the position after the line that was to be explained.
     pub why: Option<Box<Self>>,
-    /// Share of the cutoffs by moves that were made by the first move tried, 0 to 1.
+    /// Share of the cutoffs by moves that were made by the first move tried, 0 to 1; 0 where it was not written yet.
+    #[serde(default)]
     pub first_move_cuts: f64,
-    /// Nodes visited for `moves`; they are not part of `nodes`.
+    /// Nodes visited for `moves`; they are not part of `nodes`; 0 where it was not written yet.
+    #[serde(default)]
     pub moves_nodes: u64,
     /// The legal moves, best first, if their values were asked for.
     pub moves: Option<Vec<MoveRecord>>,
 }
 
+/// A [`Status`] in a record: `proved`, `bounds` or `stopped`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum StatusName {
+    /// [`Status::Proved`].
+    Proved,
+    /// [`Status::Bounds`].
+    Bounds,
+    /// [`Status::Stopped`].
+    Stopped,
+}
+
+impl From<Status> for StatusName {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Proved => Self::Proved,
+            Status::Bounds => Self::Bounds,
+            Status::Stopped => Self::Stopped,
+        }
+    }
+}
+
+/// A [`LineEnd`] in a record: `passes`, or `static` where no further move can change the score.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LineEndName {
+    /// [`LineEnd::Passes`].
+    Passes,
+    /// [`LineEnd::Static`].
+    Static,
+}
+
+impl From<LineEnd> for LineEndName {
+    fn from(end: LineEnd) -> Self {
+        match end {
+            LineEnd::Passes => Self::Passes,
+            LineEnd::Static => Self::Static,
+        }
+    }
+}
+
+/// A rule of repetition in a record: `basic-ko`, `positional` or `situational`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Repetition {
+    /// A stone may not be taken back at once; endless play is possible.
+    BasicKo,
+    /// No board may come twice.
+    Positional,
+    /// No board may come twice with the same side to move.
+    Situational,
+}
+
+impl Repetition {
+    /// All rules under which a claim holds.
+    fn all(under: Under) -> Vec<Self> {
+        let more = [(under.positional, Self::Positional), (under.situational, Self::Situational)];
+        let more = more.into_iter().filter_map(|(holds, rule)| holds.then_some(rule));
+        std::iter::once(Self::BasicKo).chain(more).collect()
+    }
+}
+
+/// A way to count a board in a record.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Scoring {
+    /// Stones and the points that only they surround.
+    Area,
+}
+
 /// What a move is worth.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct MoveRecord {
     /// A GTP point or `pass`.
     #[serde(rename = "move")]
@@ -102,7 +174,7 @@ impl MoveRecord {
 }
 
 /// A certificate that the checker has accepted.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct CertificateRecord {
     /// The file.
     pub file: String,
@@ -115,12 +187,12 @@ pub struct CertificateRecord {
 }
 
 /// A claim of a certificate.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct ClaimRecord {
     /// Such as `at-least 4 finite`.
     pub claim: String,
-    /// The rules of repetition under which it holds: `basic-ko`, `positional`, `situational`.
-    pub under: Vec<&'static str>,
+    /// The rules of repetition under which it holds.
+    pub under: Vec<Repetition>,
     /// Records of states.
     pub states: u64,
     /// Records of contents of regions.
@@ -135,7 +207,7 @@ impl CertificateRecord {
     pub fn of(certified: &Certified) -> Self {
         let claims = certified.claims.iter().map(|found| ClaimRecord {
             claim: found.statement.to_string(),
-            under: found.under.names(),
+            under: Repetition::all(found.under),
             states: found.states,
             contents: found.contents,
             longest: found.longest,
@@ -150,14 +222,14 @@ impl CertificateRecord {
 }
 
 /// The rules of a record.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct RulesRecord {
-    /// Always `basic-ko`.
-    pub repetition: &'static str,
+    /// Always basic ko.
+    pub repetition: Repetition,
     /// Whether chains of two stones or more may take themselves away.
     pub suicide: Suicide,
-    /// Always `area`.
-    pub scoring: &'static str,
+    /// How boards are counted.
+    pub scoring: Scoring,
     /// White's komi; it is not part of any score of the record.
     pub komi: Komi,
 }
@@ -176,14 +248,14 @@ impl Record {
             lower: solution.bounds.lower(),
             upper: solution.bounds.upper(),
             value: solution.value(),
-            status: status_name(solution.status),
+            status: solution.status.into(),
             pv: moves.iter().map(|mv| mv.name(position.size())).collect(),
             depth: solution.depth,
             nodes: solution.nodes,
             seconds: solution.elapsed.as_secs_f64(),
             table_entries: solution.table_entries,
             threads: solution.threads.count() as u32,
-            version: env!("CARGO_PKG_VERSION"),
+            version: env!("CARGO_PKG_VERSION").to_owned(),
             question: question_text(solution.question),
             answer: solution.answer,
             position: position.rows_text(),
@@ -191,7 +263,7 @@ impl Record {
             lower_exact: solution.reach(Color::Black) == Reach::Exact,
             upper_exact: solution.reach(Color::White) == Reach::Exact,
             value_with_tie: solution.with_tie_value(tie_value).value(),
-            pv_end: solution.line.end.map(end_name),
+            pv_end: solution.line.end.map(LineEndName::from),
             pv_nodes: solution.line_nodes,
             certificate: solution
                 .certificate
@@ -218,22 +290,8 @@ impl Record {
 impl RulesRecord {
     fn of(position: &Position) -> Self {
         let rules = position.rules();
-        Self { repetition: "basic-ko", suicide: rules.suicide, scoring: "area", komi: rules.komi }
-    }
-}
-
-const fn status_name(status: Status) -> &'static str {
-    match status {
-        Status::Proved => "proved",
-        Status::Bounds => "bounds",
-        Status::Stopped => "stopped",
-    }
-}
-
-const fn end_name(end: LineEnd) -> &'static str {
-    match end {
-        LineEnd::Passes => "passes",
-        LineEnd::Static => "static",
+        let (repetition, scoring) = (Repetition::BasicKo, Scoring::Area);
+        Self { repetition, suicide: rules.suicide, scoring, komi: rules.komi }
     }
 }
 

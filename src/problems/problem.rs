@@ -2,28 +2,15 @@
 //!
 //! A problem is an SGF file, or a diagram, and beside it, if anything is to be said of it, a TOML file of the same name.
 
-use super::sgf::{Choice, SgfGame};
-use super::source::{self, SourceError};
 use crate::board::{Move, Passes, Position};
+use crate::formats::sgf::{Choice, SgfGame};
+use crate::formats::source::{self, SourceError};
+use crate::formats::task::{ScoreError, Task, TaskError, score};
 use crate::game::Score;
 use crate::solve::{Coverage, Optimality, Question, Solution, Status};
 use serde::Deserialize;
 use std::fmt;
 use thiserror::Error;
-
-/// What is asked about the position of a problem.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Task {
-    /// Its value.
-    #[default]
-    Value,
-    /// Whether Black can force so much.
-    AtLeast(Score),
-    /// Whether White can hold Black to so much.
-    AtMost(Score),
-    /// All optimal moves.
-    BestMove,
-}
 
 /// The answer to a problem.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -99,11 +86,20 @@ pub enum ProblemError {
         wanted: &'static str,
     },
     /// A score that the board has no room for.
-    #[error("{0} points: the board has not that many")]
-    Score(i64),
+    #[error(transparent)]
+    Score(#[from] ScoreError),
     /// An answer without a word about how it is known.
     #[error("there is an answer, but no word about how it is known; write known = \"...\"")]
     Unfounded,
+}
+
+impl From<TaskError> for ProblemError {
+    fn from(error: TaskError) -> Self {
+        match error {
+            TaskError::Unknown(text) => Self::Question(text),
+            TaskError::Score(error) => Self::Score(error),
+        }
+    }
 }
 
 /// The TOML file as it is written.
@@ -136,13 +132,14 @@ impl fmt::Display for Written {
     }
 }
 
-impl fmt::Display for Task {
+/// What `problems check` says of it: board, side to move, question and the known answer.
+impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Value => f.write_str("value"),
-            Self::AtLeast(score) => write!(f, "at-least {}", score.points()),
-            Self::AtMost(score) => write!(f, "at-most {}", score.points()),
-            Self::BestMove => f.write_str("best-move"),
+        let (size, to_play) = (self.position.size(), self.position.to_play());
+        write!(f, "{size}, {to_play} to play, {}", self.task)?;
+        match &self.answer {
+            Some(answer) => write!(f, ", answer {}", answer.text(&self.position)),
+            None => Ok(()),
         }
     }
 }
@@ -157,12 +154,13 @@ impl Problem {
         let position = position(board).map_err(|error| errors.push(error)).ok();
         let read = sheet.map(toml::from_str).transpose();
         let sheet: Sheet = read.map_err(|error| errors.push(error.into())).ok().flatten().unwrap_or_default();
-        let most = position.map_or(i64::from(i8::MAX), |position| position.size().count() as i64);
+        let most = position.map_or(Score::new(i8::MAX), |position| position.size().largest_score());
         let mut note = |error| errors.push(error);
         let text = sheet.question.as_deref().unwrap_or("value");
-        let task = task(text, most).map_err(&mut note).unwrap_or_default();
+        let task = Task::read(text, most).map_err(|error| note(error.into())).unwrap_or_default();
         let endless_play = sheet.tie_value.map(|points| score(points, most)).transpose();
-        let endless_play = endless_play.map_err(&mut note).ok().flatten().unwrap_or_default();
+        let endless_play =
+            endless_play.map_err(|error| note(error.into())).ok().flatten().unwrap_or_default();
         if sheet.answer.is_some() && sheet.known.is_none() {
             note(ProblemError::Unfounded);
         }
@@ -250,29 +248,11 @@ fn position(board: Board<'_>) -> Result<Position, ProblemError> {
     if position.passes() == Passes::Ended { Err(ProblemError::Over) } else { Ok(position) }
 }
 
-pub(super) fn score(points: i64, most: i64) -> Result<Score, ProblemError> {
-    let fits = i8::try_from(points).ok().filter(|_| points.abs() <= most);
-    fits.map(Score::new).ok_or(ProblemError::Score(points))
-}
-
-pub(super) fn task(text: &str, most: i64) -> Result<Task, ProblemError> {
-    let wrong = || ProblemError::Question(text.to_owned());
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let points = |word: &str| word.parse().map_err(|_| wrong()).and_then(|points| score(points, most));
-    match words[..] {
-        ["value"] => Ok(Task::Value),
-        ["best-move"] => Ok(Task::BestMove),
-        ["at-least", word] => points(word).map(Task::AtLeast),
-        ["at-most", word] => points(word).map(Task::AtMost),
-        _ => Err(wrong()),
-    }
-}
-
 fn answer(written: &Written, task: Task, position: &Position) -> Result<Answer, ProblemError> {
-    let most = position.size().count() as i64;
+    let most = position.size().largest_score();
     let wrong = |wanted| ProblemError::Answer { answer: written.to_string(), task, wanted };
     match (task, written) {
-        (Task::Value, Written::Number(points)) => score(*points, most).map(Answer::Score),
+        (Task::Value, Written::Number(points)) => Ok(score(*points, most).map(Answer::Score)?),
         (Task::Value, _) => Err(wrong("a number of points for Black, such as -3")),
         (Task::BestMove, Written::Text(text)) => {
             let legal = |mv: &Move| position.play(*mv).is_ok();

@@ -1,0 +1,71 @@
+//! Hearing how a run goes on.
+
+use super::error::ProblemSetError;
+use super::outcome::Outcome;
+use super::problem::ProblemError;
+use super::problem_file::ProblemFile;
+use crate::board::Position;
+use crate::solve::{Observer, Question, Settings, Solution, solve};
+
+/// A file, and which of how many it is.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn<'r> {
+    /// The file.
+    pub file: &'r ProblemFile,
+    /// Its number, from 1.
+    pub number: usize,
+    /// The number of the last one.
+    pub of: usize,
+}
+
+/// Hears how a run goes on: of each file that it is begun and then either that it is not usable or what became of it, and of
+/// each search in between what an [`Observer`] hears of it. All methods do nothing if not told otherwise.
+pub trait RunObserver: Observer {
+    /// A file comes next.
+    fn begun(&mut self, turn: Turn<'_>) {
+        let _ = turn;
+    }
+
+    /// It is no usable problem; it is left out.
+    fn unusable(&mut self, turn: Turn<'_>, reasons: &[ProblemError]) {
+        let _ = (turn, reasons);
+    }
+
+    /// A search is over: the one for the answer, or one for a certificate.
+    fn searched(&mut self) {}
+
+    /// The problem is answered or open, and that is stored where answers are.
+    fn settled(&mut self, turn: Turn<'_>, outcome: &Outcome) {
+        let _ = (turn, outcome);
+    }
+
+    /// The run was told to stop; `left` files are not begun.
+    fn stopped(&mut self, left: usize) {
+        let _ = left;
+    }
+}
+
+/// An observer that ignores everything.
+impl RunObserver for () {}
+
+/// Searches that are heard of.
+pub(super) struct WatchedSolver<'w> {
+    /// How they are run.
+    pub settings: Settings,
+    /// Who hears of them.
+    pub observer: &'w mut dyn RunObserver,
+}
+
+impl WatchedSolver<'_> {
+    /// Searches in another way.
+    pub fn with(&mut self, settings: Settings) -> WatchedSolver<'_> {
+        WatchedSolver { settings, observer: &mut *self.observer }
+    }
+
+    /// The solution of a position.
+    pub fn solve(&mut self, position: &Position, question: Question) -> Result<Solution, ProblemSetError> {
+        let solved = solve(position, question, &self.settings, &mut *self.observer);
+        self.observer.searched();
+        Ok(solved?)
+    }
+}
