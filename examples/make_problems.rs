@@ -7,7 +7,7 @@
 
 use shoban::board::{BoardSize, Geometry, Move, Passes, PointSet, Position, Rules, Setup};
 use shoban::formats::quantity::grouped;
-use shoban::formats::sgf::{Place, SgfGame, SgfMove};
+use shoban::formats::sgf::{LineColumn, SgfGame, SgfMove};
 use shoban::game::Color;
 use shoban::random::Random;
 use shoban::search::{Limits, TableSize};
@@ -170,7 +170,7 @@ fn judge(position: &Position) -> Result<Verdict, Box<dyn Error>> {
 
 /// Writes a problem: the game up to its position, and a sheet that says where it comes from.
 fn write(out: &Path, number: usize, size: BoardSize, seed: u64, found: &Found) -> Result<(), Box<dyn Error>> {
-    let place = Place { line: 1, column: 1 };
+    let place = LineColumn { line: 1, column: 1 };
     let colors = [Color::Black, Color::White].into_iter().cycle();
     let moves = found.moves.iter().zip(colors).map(|(&mv, color)| SgfMove { color, mv, place });
     let game = SgfGame { setup: Setup::new(size, Rules::default()), moves: moves.collect(), place };

@@ -5,13 +5,13 @@
 //! plies. The positions stand after 12 to 20 moves, in turn.
 
 use shoban::board::{BoardSize, Move};
-use shoban::go::middle_game;
+use shoban::go::{MoveSearch, middle_game};
 use shoban::random::Random;
 use std::error::Error;
 use std::io::{Write as _, stdout};
 
 /// Plies that moves which are not drawn look ahead, and slots of their tables, as a power of two.
-const SEARCH: (u32, u32) = (4, 16);
+const SEARCH: MoveSearch = MoveSearch { depth: 4, table_log2: 16 };
 /// Least moves before a position.
 const LEAST: usize = 12;
 /// So many lengths in turn.

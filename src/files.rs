@@ -1,4 +1,4 @@
-//! Floor 0: files that are there whole or not at all, and that are tried before hours of work.
+//! Files that are there whole or not at all, and that are tried before hours of work.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};

@@ -5,14 +5,15 @@
 //!
 //! | floor | module | what |
 //! |---|---|---|
-//! | 0 | [`board`], [`files`], `memory` | points, stones, keys, positions, rules, scores; files that are whole; large pages |
-//! | 1 | [`life`], [`game`], [`ordering`] | static life and territory; what a search must know of a game; orders of moves |
-//! | 2 | [`search`], [`play`] | principal variation search for proofs, which knows no Go; search to a limited depth |
+//! | 0 | [`game`], [`files`], [`random`], [`tuning`], `memory` | what any search needs; files that are whole; numbers that repeat; measured numbers; large pages |
+//! | 1 | [`board`], [`ordering`] | points, stones, positions, rules; orders of moves |
+//! | 2 | [`search`], [`play`], [`life`], [`estimate`] | searches for proofs and to a limited depth, which know no Go; static life; guesses of proof sizes |
 //! | 3 | [`go`], [`loa`] | Go and Lines of Action as games that can be searched |
-//! | 4 | [`certificate`] | proofs on paper |
-//! | 5 | [`solve`], [`mod@bench`] | questions about positions and their proved answers; fixed questions |
-//! | 6 | [`formats`] | boards in texts, reports, JSON records, trees, pictures |
-//! | 7 | [`lab`] | experiments with the order of moves |
+//! | 4 | [`proof`] | closed sets and the reasons that need no search |
+//! | 5 | [`certificate`] | proofs on paper |
+//! | 6 | [`solve`] | questions about positions and their proved answers |
+//! | 7 | [`formats`], [`mod@bench`] | boards in texts, reports, JSON records, trees, pictures; fixed questions |
+//! | 8 | [`lab`] | experiments with the order of moves |
 //!
 //! ```
 //! use shoban::board::{Position, Rules, Score};

@@ -1,4 +1,4 @@
-//! Floor 0: memory for large tables, and advice to the system and to the processor about it, the only place with `unsafe`.
+//! Memory for large tables, and advice to the system and to the processor about it, the only place with `unsafe`.
 //!
 //! A look-up at random in half a gigabyte misses nearly every cache there is, that of page translations included, and each of
 //! the 131,072 pages of 4 KiB is a fault of its own when it is first touched. Pages of 2 MiB avoid both. Many Linux systems give them

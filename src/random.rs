@@ -1,4 +1,4 @@
-//! Floor 0: random numbers that are the same on every machine and in every release, so that runs repeat.
+//! Random numbers that are the same on every machine and in every release, so that runs repeat.
 
 /// The splitmix64 generator (Steele, Lea and Flood, 2014). Crates with generators keep the right to change
 /// their streams; stored rows would then no longer repeat.

@@ -8,7 +8,7 @@ use shoban::go::GoPlay;
 use shoban::loa::{Loa, LoaPlay, Position, Rules, Size};
 use shoban::ordering::Spec;
 use shoban::play::{
-    AfterSuccess, Choices, Counts, Extensions, HistoryReduction, LateMoves, PeakReduction, PlayGame,
+    AfterSuccess, Counts, Extensions, HistoryReduction, LateMoves, MoveList, PeakReduction, PlayGame,
     PlaySearch, PlayTable, Quiescence, Reason, Settings, TableUse, Threshold,
 };
 use support::minimax::Book;
@@ -24,7 +24,7 @@ fn loa_states(count: usize) -> Vec<Position> {
     while states.len() < count {
         let mut state = Position::start(Size::new(5).unwrap());
         for _ in 0..random.below(10) {
-            let mut moves = Choices::new();
+            let mut moves = MoveList::new();
             game.moves(&state, &mut moves);
             let next = state.after(random.pick(&moves).mv);
             if game.ending(&next).is_some() {

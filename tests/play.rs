@@ -7,7 +7,7 @@ use shoban::game::StateKey;
 use shoban::loa::{Loa, LoaPlay, Move, Position, Repetition, Rules, Size};
 use shoban::ordering::Spec;
 use shoban::play::{
-    Choices, Counts, PlayGame, PlaySearch, PlayTable, Quiescence, Settings, TableUse, Tactics, WIN,
+    Counts, MoveList, PlayGame, PlaySearch, PlayTable, Quiescence, Settings, TableUse, Tactics, WIN,
 };
 use support::minimax::Book;
 use support::orderings::ORDERINGS;
@@ -24,7 +24,7 @@ fn visited(game: &LoaPlay, side: usize, random: &mut Random) -> (Vec<StateKey>, 
         let (length, mut played) = (random.below(30), Vec::new());
         while path.len() < length && game.ending(&state).is_none() && !game.is_repetition(&path, state.key())
         {
-            let mut moves = Choices::new();
+            let mut moves = MoveList::new();
             game.moves(&state, &mut moves);
             // Now and then a man goes back, so that there is something to repeat.
             let back = moves.iter().find(|choice| match (choice.mv, played.iter().rev().nth(1)) {
@@ -81,7 +81,7 @@ fn values_are_those_of_minimax_for_every_ordering() {
                     let report = search.deepen(&[], &state, depth, |_| ()).unwrap();
                     assert_eq!((report.depth, report.score), (depth, truth), "{state} {name} {settings:?}");
                     let first = report.line.first().expect("a best move");
-                    let mut moves = Choices::new();
+                    let mut moves = MoveList::new();
                     game.moves(&state, &mut moves);
                     assert!(moves.iter().any(|choice| choice.mv == *first));
                     if name == "none" {

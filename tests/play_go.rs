@@ -7,7 +7,8 @@ use shoban::game::{Color, StateKey};
 use shoban::go::{Evaluation, GoPlay, Symmetries};
 use shoban::ordering::Spec;
 use shoban::play::{
-    Choices, Counts, Ending, PlayGame, PlaySearch, PlayTable, Quiescence, Report, Settings, TableUse, Tactics,
+    Counts, Ending, MoveList, PlayGame, PlaySearch, PlayTable, Quiescence, Report, Settings, TableUse,
+    Tactics,
 };
 use std::collections::HashMap;
 use support::minimax::Book;
@@ -49,7 +50,8 @@ fn values_are_those_of_minimax_for_every_ordering() {
             let game = GoPlay::new(size(board));
             let mut next = || played(&mut random, size(board), Rules::default());
             // One decided state in so many is enough.
-            let is_open = |state: &Position| game.bounds(state).is_some_and(|(least, most)| least < most);
+            let is_open =
+                |state: &Position| game.value_range(state).is_some_and(|range| range.least < range.greatest);
             let first = next();
             let state = if is_open(&first) || decided < 200 {
                 first
@@ -166,7 +168,7 @@ fn the_table_knows_states_by_their_images() {
         if position.ko().is_some() || position.passes() != Passes::None {
             continue;
         }
-        let mut choices = Choices::new();
+        let mut choices = MoveList::new();
         alike.moves(&position, &mut choices);
         for game in [&alike, &apart] {
             for choice in &choices {

@@ -4,7 +4,7 @@ mod support;
 
 use sgf_parse::go;
 use shoban::board::{Move, Passes, Position, Rules, Setup};
-use shoban::formats::sgf::{Choice, SgfFile, SgfGame};
+use shoban::formats::sgf::{SgfFile, SgfGame, SgfOptions};
 use shoban::formats::solution_tree;
 use shoban::game::{Color, Score};
 use shoban::search::Limits;
@@ -30,7 +30,7 @@ fn property(file: &SgfFile, node: usize, name: &str) -> Option<String> {
 
 /// The game at a node, read back.
 fn game_at(text: &str, node: usize) -> SgfGame {
-    SgfGame::read_with(text, Choice { node: Some(node), ..Choice::default() }).unwrap()
+    SgfGame::read_with(text, SgfOptions { node: Some(node), ..SgfOptions::default() }).unwrap()
 }
 
 /// All nodes can be reached by legal moves, and the other reader sees the same tree.
@@ -226,7 +226,7 @@ fn bans_and_passes_keep_their_game() {
     let setup = Setup { passes: Passes::None, ..Setup::from(&over) };
     let mut game = SgfGame::from_position(&setup.into_position().unwrap());
     for color in [Color::White, Color::Black] {
-        let place = shoban::formats::sgf::Place::START;
+        let place = shoban::formats::sgf::LineColumn::START;
         game.moves.push(shoban::formats::sgf::SgfMove { color, mv: Move::Pass, place });
     }
     let solution = self::solution(&over, Coverage::EveryLine, Limits::default(), 0);

@@ -6,7 +6,7 @@ use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use shoban::board::Rules;
 use shoban::formats::problem::{Board, Problem};
-use shoban::formats::sgf::{Choice, SgfGame};
+use shoban::formats::sgf::{SgfGame, SgfOptions};
 use shoban::formats::source::{self, Format};
 use shoban::game::Color;
 use std::fs;
@@ -225,15 +225,17 @@ fn damaged_texts_give_errors_with_places() {
     let mut random = Random::seeded(2026);
     let corpus = corpus();
     for text in &corpus {
-        source::position(text, Choice::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        source::position(text, SgfOptions::default()).unwrap_or_else(|error| panic!("{error}\n{text}"));
     }
     let mut counts = [[0_u32; 2]; 3];
     for round in 0..30_000 {
         let text = damage(&corpus[round % corpus.len()], &mut random);
         let node = (random.below(3) == 0).then(|| random.below(9));
         let format = Format::of(&text);
-        let read =
-            source::read(&text, Choice { node: node.filter(|_| format == Format::Sgf), ..Choice::default() });
+        let read = source::read(
+            &text,
+            SgfOptions { node: node.filter(|_| format == Format::Sgf), ..SgfOptions::default() },
+        );
         let ended = match read.and_then(|game| Ok((game.to_position()?, game))) {
             Ok((position, game)) => {
                 assert_eq!(position.size(), game.setup.size);
@@ -268,7 +270,7 @@ fn place(message: &str) -> Option<(usize, usize)> {
 #[test]
 fn rules_said_elsewhere_count_more() {
     let choice =
-        Choice { komi: "2.5".parse().ok(), suicide: Some(shoban::board::Suicide::Allowed), node: None };
+        SgfOptions { komi: "2.5".parse().ok(), suicide: Some(shoban::board::Suicide::Allowed), node: None };
     for text in [SGF, SENSEI, PLAIN, "(;SZ[3]KM[6.5]RU[Chinese])"] {
         let rules = source::position(text, choice).unwrap().rules();
         assert_eq!(rules, choice.rules(Rules::default()), "{text}");
@@ -281,7 +283,7 @@ fn rules_said_elsewhere_count_more() {
 fn the_example_of_the_documentation_can_be_read() {
     let text = include_str!("../docs/formats.md");
     let example = text.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
-    let position = source::position(example, Choice::default()).unwrap();
+    let position = source::position(example, SgfOptions::default()).unwrap();
     assert_eq!(position.rows_text(), ".XO.O/XO.O./.XO.X");
     assert_eq!(position.ko().map(|point| position.size().name(point)).as_deref(), Some("C2"));
     assert_eq!(position.to_play(), Color::Black);

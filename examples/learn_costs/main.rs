@@ -73,10 +73,11 @@ impl Drawn {
     fn learn(
         &self,
         size: BoardSize,
-        how: (Option<&Weights>, Pace),
+        begin: Option<&Weights>,
+        pace: Pace,
         file: &str,
     ) -> Result<Network, Box<dyn Error>> {
-        let (weights, report) = train(size, &self.samples, &self.held_back, how);
+        let (weights, report) = train(size, &self.samples, &self.held_back, begin, pace);
         let Report { proved, explained, told_apart } = report;
         println!(
             "{} samples, {proved} of {} held back proved; explains {explained:.3} of the variance of their doublings, tells \
@@ -100,9 +101,9 @@ fn make(size: BoardSize, [first, second]: [usize; 2], seed: u64, file: &str) -> 
     let (roots, estimator) = (Roots::Openings, Estimator::Room(RoomTuning::DEFAULT));
     let round = Round { size, roots, seed, nodes: NODES_AT_FIRST, estimator };
     drawn.add(&round, first)?;
-    let estimator = kept(drawn.learn(size, (None, Pace::FROM_NOTHING), file)?);
+    let estimator = kept(drawn.learn(size, None, Pace::FROM_NOTHING, file)?);
     drawn.add(&Round { seed: seed + 1, nodes: NODES, estimator, ..round }, second)?;
-    drawn.learn(size, (None, Pace::FROM_NOTHING), file)?;
+    drawn.learn(size, None, Pace::FROM_NOTHING, file)?;
     Ok(())
 }
 
@@ -113,6 +114,6 @@ fn learn_more(size: BoardSize, pace: Pace, file: &str, samples: &[&str]) -> Resu
     for path in samples {
         drawn.add_samples(store::read(path)?);
     }
-    drawn.learn(size, (Some(&Weights::from_bytes(&bytes)), pace), file)?;
+    drawn.learn(size, Some(&Weights::from_bytes(&bytes)), pace, file)?;
     Ok(())
 }

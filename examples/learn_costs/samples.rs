@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use shoban::board::{BoardSize, Geometry, Move, Passes, Point, PointSet, Position, Rules};
 use shoban::estimate::{Estimator, Kind};
 use shoban::game::{Claim, Color, Score};
-use shoban::go::middle_game;
+use shoban::go::{MoveSearch, middle_game};
 use shoban::random::Random;
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, TableSizeError};
 use std::str::FromStr;
@@ -85,7 +85,7 @@ const MOVES_OF_GAME: [usize; 2] = [8, 17];
 /// the same for endings;
 const MOVES_OF_ENDING: [usize; 2] = [14, 19];
 /// the plies that their moves look ahead, and the slots of the table for that, as a power of two.
-const SEARCH_OF_GAME: (u32, u32) = (3, 14);
+const SEARCH_OF_GAME: MoveSearch = MoveSearch { depth: 3, table_log2: 14 };
 /// What is claimed in endings changes by so many points at most from one sample to the next.
 const STEP_OF_CLAIM: usize = 4;
 /// In games one claim in so many is for the whole board, another one for anything but nothing at all,
@@ -226,7 +226,7 @@ fn asked_about(
 ) -> Result<Vec<Position>, TableSizeError> {
     let stream = Random::seeded(random.word());
     let mut sampler = Sampler::new(round.size, round.estimator, Some(ONE_OF), stream);
-    prove(&mut sampler, root, claim, (NODES_OF_SEARCH, TABLES[0]))?;
+    prove(&mut sampler, root, claim, Effort { nodes: NODES_OF_SEARCH, table_log2: TABLES[0] })?;
     let mut positions = sampler.into_positions();
     positions.retain(|position| position.passes() != Passes::Ended);
     while positions.len() > most {
@@ -273,15 +273,23 @@ fn drawn_root(size: BoardSize, is_whole: bool, random: &mut Random) -> Position 
     position
 }
 
+/// What a search may take.
+#[derive(Clone, Copy)]
+struct Effort {
+    nodes: u64,
+    /// The binary logarithm of the slots of its table.
+    table_log2: u32,
+}
+
 /// Searches for a proof; says how many nodes it took if there was one.
 fn prove(
     game: &mut Sampler,
     root: &Position,
     claim: Claim,
-    (nodes, table): (u64, u32),
+    effort: Effort,
 ) -> Result<Option<u64>, TableSizeError> {
-    let clock = Clock::start(Limits { nodes: Some(nodes), ..Limits::default() });
-    let table = Table::new(TableSize::from_log2(table)?);
+    let clock = Clock::start(Limits { nodes: Some(effort.nodes), ..Limits::default() });
+    let table = Table::new(TableSize::from_log2(effort.table_log2)?);
     let mut search = Search::new(game, table, clock, Reductions::default());
     let found = search.prove_by_cost(root, claim, None);
     Ok(found.is_ok_and(|cost| cost.is_nothing()).then(|| search.stats().nodes))
@@ -293,7 +301,7 @@ fn sample(
     claim: Claim,
     nodes: u64,
 ) -> Result<Sample, TableSizeError> {
-    let found = prove(game, position, claim, (nodes, TABLES[1]))?;
+    let found = prove(game, position, claim, Effort { nodes, table_log2: TABLES[1] })?;
     let (size, geometry) = (position.size(), position.geometry());
     let mut stones = ArrayVec::new();
     for color in Color::ALL {

@@ -38,12 +38,13 @@ impl Pace {
     pub const FROM_NOTHING: Self = Self { epochs: 10, rate: 0.002 };
 }
 
-/// Learns from samples, and looks at others.
+/// Learns from samples, beginning with some weights if there are any, and looks at others.
 pub fn train(
     size: BoardSize,
     samples: &[Sample],
     others: &[Sample],
-    (begin, pace): (Option<&Weights>, Pace),
+    begin: Option<&Weights>,
+    pace: Pace,
 ) -> (Weights, Report) {
     let mut random = Random::of(&[samples.len() as u64]);
     let mut trainer = Trainer::new(size, &mut random);

@@ -6,7 +6,7 @@ use super::position::Position;
 use super::rules::Rules;
 use super::setup::Setup;
 use crate::game::Color;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 use thiserror::Error;
 
 /// Why a text is no diagram.
@@ -117,6 +117,16 @@ impl Position {
     pub fn names(&self, points: PointSet) -> String {
         let names: Vec<String> = points.points().map(|p| self.size().name(p)).collect();
         names.join(" ")
+    }
+}
+
+impl fmt::Debug for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({} to play", self.rows_text(), self.to_play())?;
+        if let Some(ko) = self.ko() {
+            write!(f, ", ko {}", self.size().name(ko))?;
+        }
+        write!(f, ", passes {:?})", self.passes())
     }
 }
 

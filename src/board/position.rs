@@ -9,7 +9,6 @@ use crate::game::Color;
 use crate::game::Score;
 use crate::game::StateKey;
 use serde::{Deserialize, Serialize};
-use std::fmt;
 use thiserror::Error;
 
 /// A turn.
@@ -340,13 +339,3 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
-
-impl fmt::Debug for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({} to play", self.rows_text(), self.to_play)?;
-        if let Some(ko) = self.ko {
-            write!(f, ", ko {}", self.size().name(ko))?;
-        }
-        write!(f, ", passes {:?})", self.passes)
-    }
-}

@@ -1,8 +1,8 @@
 //! From a plan to a file that the checker has accepted.
 
-use super::CertificateError;
 use super::avoid::Avoid;
-use super::finite::{Choices, Strategy, Task};
+use super::error::CertificateError;
+use super::finite::{Chosen, Strategy, Task};
 use super::header::{Header, Under};
 use super::recorder::{Recorder, Says};
 use crate::board::{Move, Passes, Point, PointSet, Position, Setup};
@@ -61,7 +61,7 @@ pub struct WritingProgress {
     /// The repair at work, if the proof is written anew to make it hold under superko.
     pub repair: Option<Repair>,
     /// What is being done.
-    pub stage: Stage,
+    pub stage: WritingStage,
     /// Time since the search was begun.
     pub elapsed: Duration,
 }
@@ -77,7 +77,7 @@ pub struct Repair {
 
 /// What is being done about a certificate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stage {
+pub enum WritingStage {
     /// The proof of a claim is written: so many states have records.
     Writing(Statement, u64),
     /// The checker reads what was written.
@@ -97,7 +97,7 @@ const REPAIR_FACTOR: u64 = 2;
 
 /// Records that the checker may look at to find out what breaks superko in a claim: some minutes of work. The proofs of 3x8 take
 /// ten million, those of 4x6 fewer than a hundred million, one of 2x11, with lines of 129 states, more than that.
-const PATIENCE: u64 = 1 << 28;
+const MOST_EXAMINED: u64 = 1 << 28;
 
 /// Writes what `search` has proved to a file, has it checked, and repairs it where it breaks a superko rule if
 /// that can be done before a limit is reached. The file is there only if all went well; another one of that name is
@@ -152,7 +152,7 @@ struct Certifier<'a, 'g> {
 struct Attempt {
     report: Report,
     /// What it does, claim by claim; nothing for endless ones.
-    choices: Vec<Choices>,
+    choices: Vec<Chosen>,
 }
 
 /// A superko rule.
@@ -167,7 +167,7 @@ impl Attempt {
 impl Certifier<'_, '_> {
     fn certify(&mut self, path: &Path) -> Result<Certified, CertificateError> {
         let count = self.plan.header.claims.len();
-        let (mut nothing, none) = (vec![Avoid::default(); count], vec![Choices::new(); count]);
+        let (mut nothing, none) = (vec![Avoid::default(); count], vec![Chosen::new(); count]);
         let first = self.attempt(&mut nothing, &none)?;
         fs::rename(&self.trial, &self.part)?;
         let mut report = first.report.clone();
@@ -189,14 +189,14 @@ impl Certifier<'_, '_> {
         self.finish(path)
     }
 
-    fn tell(&mut self, stage: Stage) {
+    fn tell(&mut self, stage: WritingStage) {
         let elapsed = self.search.clock().elapsed();
         (self.watcher)(WritingProgress { repair: self.repair, stage, elapsed });
     }
 
     /// Writes the proof without what is to be avoided, else as it was done earlier, claim by claim, and checks it under
     /// basic ko.
-    fn attempt(&mut self, avoid: &mut [Avoid], earlier: &[Choices]) -> Result<Attempt, CertificateError> {
+    fn attempt(&mut self, avoid: &mut [Avoid], earlier: &[Chosen]) -> Result<Attempt, CertificateError> {
         let out = BufWriter::new(File::create(&self.trial)?);
         let mut out = Recorder::new(out, &self.plan.header)?;
         let mut go = Go::for_proofs(self.plan.header.position.size(), self.search.game.tuning());
@@ -210,7 +210,7 @@ impl Certifier<'_, '_> {
                     let before = self.search.clock().elapsed();
                     let mut watch = |states| {
                         let (stage, elapsed) =
-                            (Stage::Writing(statement, states), before + started.elapsed());
+                            (WritingStage::Writing(statement, states), before + started.elapsed());
                         watcher(WritingProgress { repair, stage, elapsed });
                     };
                     let task = Task { go: &mut go, claim, avoid: &mut avoid[i], earlier: &earlier[i] };
@@ -220,14 +220,14 @@ impl Certifier<'_, '_> {
                 Play::Endless => {
                     let set = self.plan.sets.iter().find(|set| set.claim == claim);
                     write_set(&mut out, &mut go, set.expect("a set for each endless claim"))?;
-                    Choices::new()
+                    Chosen::new()
                 }
             });
             out.end_section()?;
         }
         out.finish()?;
-        self.tell(Stage::Checking);
-        Ok(Attempt { report: accepted(checker::examine(&self.trial, PATIENCE))?, choices })
+        self.tell(WritingStage::Checking);
+        Ok(Attempt { report: accepted(checker::examine(&self.trial, MOST_EXAMINED))?, choices })
     }
 
     /// Writes the proof again and again, each time without the moves and reasons that broke the rule; `None` if
@@ -291,7 +291,7 @@ impl Certifier<'_, '_> {
     /// Puts the final header in front of the proofs, has the whole checked once more, and gives it its name.
     fn finish(&mut self, path: &Path) -> Result<Certified, CertificateError> {
         self.repair = None;
-        self.tell(Stage::Checking);
+        self.tell(WritingStage::Checking);
         let new = beside(path, ".new");
         let finished = self.with_header(&new).and_then(|()| {
             let report = accepted(checker::check(&new))?;

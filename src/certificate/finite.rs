@@ -5,8 +5,8 @@
 //! moves could go in circles. The walk here notices that, tries other proved moves, and if none is left asks
 //! a search with an empty table for a proof that avoids all states of the path.
 
-use super::CertificateError;
 use super::avoid::Avoid;
+use super::error::CertificateError;
 use super::recorder::{Recorder, Says};
 use crate::board::{Move, Passes, Position};
 use crate::game::Claim;
@@ -31,7 +31,7 @@ const LOOK_EVERY: usize = 1 << 10;
 
 /// What is done in a state: enough to do it again. Moves are in the canonical orientation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Choice {
+pub(super) enum StrategyMove {
     /// Nothing: a static reason holds.
     Static,
     /// A move, behind which a static reason may hold.
@@ -49,7 +49,7 @@ enum Standard {
 }
 
 /// What is done in the states of a strategy.
-pub(super) type Choices = AHashMap<StateKey, Choice>;
+pub(super) type Chosen = AHashMap<StateKey, StrategyMove>;
 
 /// Why a state was not written.
 enum Setback {
@@ -79,7 +79,7 @@ pub(super) struct Task<'a> {
     pub go: &'a mut Go,
     pub claim: Claim,
     pub avoid: &'a mut Avoid,
-    pub earlier: &'a Choices,
+    pub earlier: &'a Chosen,
 }
 
 /// Writes the strategy of one claim.
@@ -88,12 +88,12 @@ pub(super) struct Strategy<'a, W: Write> {
     pub claim: Claim,
     pub avoid: &'a mut Avoid,
     /// What an earlier strategy did. It is done again where that may be, so that a repair touches little.
-    pub earlier: &'a Choices,
+    pub earlier: &'a Chosen,
     pub out: &'a mut Recorder<W>,
     /// Told now and then how many states have records.
     pub watch: &'a mut dyn FnMut(u64),
     /// The states that have records.
-    done: Choices,
+    done: Chosen,
     /// Keys of the states that wait for their children, both sides to move.
     path: Vec<StateKey>,
     /// Keys of the states that could not be written without what is to be avoided. That may have been for want
@@ -104,7 +104,7 @@ pub(super) struct Strategy<'a, W: Write> {
 impl<'a, W: Write> Strategy<'a, W> {
     pub fn new(task: Task<'a>, out: &'a mut Recorder<W>, watch: &'a mut dyn FnMut(u64)) -> Self {
         let Task { go, claim, avoid, earlier } = task;
-        let (done, path, failed) = (Choices::new(), Vec::new(), AHashSet::new());
+        let (done, path, failed) = (Chosen::new(), Vec::new(), AHashSet::new());
         Self { go, claim, avoid, earlier, out, watch, done, path, failed }
     }
 
@@ -112,11 +112,7 @@ impl<'a, W: Write> Strategy<'a, W> {
     ///
     /// # Errors
     /// If the file cannot be written, a limit is reached, or the proof has a gap.
-    pub fn write(
-        mut self,
-        search: &mut Search<'_, Go>,
-        root: &Position,
-    ) -> Result<Choices, CertificateError> {
+    pub fn write(mut self, search: &mut Search<'_, Go>, root: &Position) -> Result<Chosen, CertificateError> {
         let written = if root.to_play() == self.claim.prover {
             self.certify(search, root)
         } else {
@@ -147,8 +143,8 @@ impl<'a, W: Write> Strategy<'a, W> {
         let earlier = self.earlier.get(&key).copied();
         let standard = if earlier.is_some() { Standard::Any } else { self.standard() };
         let choice = match earlier {
-            Some(Choice::Move(_)) => None,
-            Some(Choice::Static) | None => self.certify_statically(state, standard)?,
+            Some(StrategyMove::Move(_)) => None,
+            Some(StrategyMove::Static) | None => self.certify_statically(state, standard)?,
         };
         let choice = match choice {
             Some(choice) => choice,
@@ -167,18 +163,18 @@ impl<'a, W: Write> Strategy<'a, W> {
         Ok(())
     }
 
-    fn certify_statically(&mut self, state: &Position, standard: Standard) -> Written<Option<Choice>> {
+    fn certify_statically(&mut self, state: &Position, standard: Standard) -> Written<Option<StrategyMove>> {
         let Some(reason) = self.reason(state, standard) else { return Ok(None) };
         self.record(state, Says::Static(&reason))?;
-        Ok(Some(Choice::Static))
+        Ok(Some(StrategyMove::Static))
     }
 
     fn certify_by_move(
         &mut self,
         search: &mut Search<'_, Go>,
         state: &Position,
-        earlier: Option<Choice>,
-    ) -> Written<Choice> {
+        earlier: Option<StrategyMove>,
+    ) -> Written<StrategyMove> {
         let steps = self.steps(search, state);
         if let Some(step) = earlier.and_then(|choice| self.step_again(&steps, state, choice)) {
             return match self.certify_after(search, state, &step, Standard::Any) {
@@ -201,8 +197,8 @@ impl<'a, W: Write> Strategy<'a, W> {
     }
 
     /// The step of an earlier strategy, unless it is to be avoided.
-    fn step_again(&self, steps: &[Step], state: &Position, earlier: Choice) -> Option<Step> {
-        let Choice::Move(canonical) = earlier else { return None };
+    fn step_again(&self, steps: &[Step], state: &Position, earlier: StrategyMove) -> Option<Step> {
+        let StrategyMove::Move(canonical) = earlier else { return None };
         let mv = self.go.undo_canonical(canonical, state.key().1);
         steps.iter().find(|step| step.0 == mv).copied()
     }
@@ -259,8 +255,8 @@ impl<'a, W: Write> Strategy<'a, W> {
         state: &Position,
         &(mv, ref after): &Step,
         standard: Standard,
-    ) -> Written<Choice> {
-        let choice = Choice::Move(self.go.to_canonical(mv, state.key().1));
+    ) -> Written<StrategyMove> {
+        let choice = StrategyMove::Move(self.go.to_canonical(mv, state.key().1));
         if after.passes() != Passes::Ended {
             if let Some(reason) = self.reason(after, standard) {
                 self.record(state, Says::StaticAfter(mv, &reason))?;
@@ -337,7 +333,11 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     /// Proves a state with an empty table, so that no proof can lead back to the path, and writes that. If
     /// there is no such proof, or it is long, the states above have to be proved in another way.
-    fn certify_with_fresh_table(&mut self, search: &Search<'_, Go>, state: &Position) -> Written<Choice> {
+    fn certify_with_fresh_table(
+        &mut self,
+        search: &Search<'_, Go>,
+        state: &Position,
+    ) -> Written<StrategyMove> {
         let mut go = Go::new(state.size());
         let table =
             TableSize::from_log2(AVOIDING_TABLE).map_or_else(|_| Table::new(TableSize::ONE_SLOT), Table::new);

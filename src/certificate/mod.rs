@@ -2,48 +2,14 @@
 //! no code with the solver can check (docs/certificate.md has the format and what must hold).
 
 mod avoid;
+mod error;
 mod file;
 mod finite;
 mod header;
 mod recorder;
 
-pub use file::{Certified, CertifiedClaim, Plan, Repair, Stage, Watcher, WritingProgress, certify, reserve};
+pub use error::CertificateError;
+pub use file::{
+    Certified, CertifiedClaim, Plan, Repair, Watcher, WritingProgress, WritingStage, certify, reserve,
+};
 pub use header::{Header, Under};
-
-use crate::search::Stopped;
-use std::io;
-use thiserror::Error;
-
-/// Why there is no certificate.
-#[derive(Debug, Error)]
-pub enum CertificateError {
-    /// The file cannot be written.
-    #[error("cannot write the certificate")]
-    Write(#[from] io::Error),
-    /// A limit or an interrupt came first.
-    #[error("stopped before the certificate was complete; nothing was written")]
-    Stopped,
-    /// Nothing was proved that is not true of every position.
-    #[error("no bound was proved that needs a proof, so there is nothing to certify")]
-    NothingProved,
-    /// The game is over already.
-    #[error("the game is over; its score needs no certificate")]
-    GameOver,
-    /// The checker does not accept it: a mistake of the program, or two states with the same key on a board of
-    /// more than 36 points.
-    #[error("the checker refuses the certificate, so nothing that rests on it should be believed: {0}")]
-    Refused(String),
-    /// What the table says cannot be written out as a proof. Never seen; were keys to clash it would come to
-    /// this, or to a certificate that is refused.
-    #[error("the proof has a gap at {state} which a new search does not close")]
-    Gap {
-        /// The position.
-        state: String,
-    },
-}
-
-impl From<Stopped> for CertificateError {
-    fn from(_: Stopped) -> Self {
-        Self::Stopped
-    }
-}

@@ -64,11 +64,11 @@ pub(super) struct Recorder<W: Write> {
     /// Numbers of the frames by their records. The same frame may have several places in a life's cache.
     frames: AHashMap<Vec<u8>, u32>,
     /// Contents written or found settled, by frame. Only ever asked, never listed.
-    contents: AHashSet<Place>,
+    contents: AHashSet<FramedContent>,
     /// Known conduct.
-    conducts: AHashMap<Place, Conduct>,
+    conducts: AHashMap<FramedContent, Conduct>,
     /// Answers to enemy plays that are better than the usual ones, because no board comes back behind them.
-    plainer: AHashMap<(Place, Point), (Point, Content)>,
+    plainer: AHashMap<(FramedContent, Point), (Point, Content)>,
 }
 
 /// How the owner of a region conducts himself from a content on: what superko asks about (docs/certificate.md
@@ -96,7 +96,7 @@ impl Conduct {
 }
 
 /// A content with its frame.
-type Place = (u32, PointSet, PointSet);
+type FramedContent = (u32, PointSet, PointSet);
 
 /// A frame as it is written.
 struct FrameRecord {

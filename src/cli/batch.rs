@@ -4,9 +4,10 @@
 //! from a terminal when all is over ends with the program.
 
 use super::args::BatchArgs;
+use super::exit::{ERROR, STOPPED};
+use super::interrupt;
 use super::lines::{self, Line};
 use super::output::{self, Reader};
-use super::{ERROR, STOPPED, interrupt};
 use anyhow::Context as _;
 use shoban::formats::batch::{Detail, Query, Refusal, answer, complaint};
 use shoban::formats::quantity;

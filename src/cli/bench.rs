@@ -1,6 +1,7 @@
 //! `shoban bench`: fixed questions with fixed effort, to compare programs and machines.
 
-use super::{ERROR, output};
+use super::exit::ERROR;
+use super::output;
 use shoban::bench::{TASKS, Task};
 use shoban::formats::quantity;
 use shoban::solve::{Question, Solution};

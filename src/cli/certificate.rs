@@ -1,6 +1,7 @@
 //! `shoban certificate`: says what stands in a certificate.
 
-use super::{REFUSED, output};
+use super::exit::REFUSED;
+use super::output;
 use anyhow::Context as _;
 use checker::CheckError;
 use shoban::formats::proof;

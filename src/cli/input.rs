@@ -4,7 +4,7 @@ use super::args::{PositionArgs, SizeOrFile};
 use anyhow::{Context as _, bail};
 use shoban::board::{Move, Position, Rules, Setup, Suicide};
 use shoban::formats::moves;
-use shoban::formats::sgf::{Choice, Place, SgfGame, SgfMove};
+use shoban::formats::sgf::{LineColumn, SgfGame, SgfMove, SgfOptions};
 use shoban::formats::source;
 use shoban::game::Color;
 use std::ffi::OsStr;
@@ -27,7 +27,7 @@ impl Start {
     fn play(&mut self, mv: Move) -> anyhow::Result<()> {
         let color = self.position.to_play();
         self.position = self.position.play(mv)?;
-        self.game.moves.push(SgfMove { color, mv, place: Place::START });
+        self.game.moves.push(SgfMove { color, mv, place: LineColumn::START });
         Ok(())
     }
 
@@ -96,7 +96,7 @@ impl PositionArgs {
         Start::of(game).context(name)
     }
 
-    fn empty_board(&self, choice: Choice) -> anyhow::Result<Start> {
+    fn empty_board(&self, choice: SgfOptions) -> anyhow::Result<Start> {
         let Some(SizeOrFile::Size(size)) = self.size_or_file else {
             bail!("no board; give a size, a file, --sgf or --diagram");
         };
@@ -104,12 +104,12 @@ impl PositionArgs {
             bail!("--node counts the nodes of an SGF file; there is none");
         }
         let setup = Setup::new(size, choice.rules(Rules::default()));
-        Start::of(SgfGame { setup, moves: Vec::new(), place: Place::START })
+        Start::of(SgfGame { setup, moves: Vec::new(), place: LineColumn::START })
     }
 
-    fn choice(&self) -> Choice {
+    fn choice(&self) -> SgfOptions {
         let suicide = self.suicide.then_some(Suicide::Allowed);
-        Choice { node: self.node, suicide, komi: self.komi }
+        SgfOptions { node: self.node, suicide, komi: self.komi }
     }
 }
 

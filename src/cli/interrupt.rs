@@ -1,6 +1,6 @@
 //! Ctrl-C and SIGTERM: once to stop and print what is proved, twice to end at once.
 
-use super::INTERRUPTED;
+use super::exit::INTERRUPTED;
 use anyhow::Context as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -1,9 +1,10 @@
 //! `shoban lab`: experiments are listed, run and reported.
 
 use super::args::{LabReportArgs, LabRunArgs};
+use super::exit::{ERROR, STOPPED};
 use super::lab_progress::LabView;
 use super::orderings::ORDERINGS;
-use super::{ERROR, STOPPED, input, interrupt, output};
+use super::{input, interrupt, output};
 use anyhow::{Context as _, bail};
 use shoban::formats::quantity;
 use shoban::lab::{self, Experiment, Found, Kind, Parameter, RunOutcome, RunSettings, SHIPPED, Store, Torn};

@@ -6,6 +6,7 @@ mod batch;
 mod bench;
 mod certificate;
 mod certify;
+mod exit;
 mod input;
 mod interrupt;
 mod lab;
@@ -25,18 +26,8 @@ mod tuning;
 use args::{CertificateCommand, Cli, Command, LabCommand, ProblemsCommand};
 use clap::Parser as _;
 use clap::error::ErrorKind;
+use exit::{ERROR, STOPPED, USAGE};
 use std::process::ExitCode;
-
-/// Something is wrong with the input or the surroundings.
-const ERROR: u8 = 1;
-/// The arguments make no sense.
-const USAGE: u8 = 2;
-/// A limit or an interrupt came before the answer.
-const STOPPED: u8 = 3;
-/// A certificate is refused.
-const REFUSED: u8 = 4;
-/// Interrupted a second time; 128 and the number of the signal, as shells count.
-const INTERRUPTED: i32 = 130;
 
 /// Runs the command named by the arguments.
 pub fn main() -> ExitCode {

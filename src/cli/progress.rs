@@ -2,7 +2,7 @@
 
 use super::output;
 use indicatif::{ProgressBar, ProgressStyle};
-use shoban::certificate::{Repair, Stage, WritingProgress};
+use shoban::certificate::{Repair, WritingProgress, WritingStage};
 use shoban::formats::quantity;
 use shoban::game::Claim;
 use shoban::solve::{Observer, Progress, Saving};
@@ -102,7 +102,7 @@ pub struct Pace {
     /// When the last line was written, and about what.
     last: Option<(Duration, Claim, Option<u32>)>,
     /// The same for the writing of a certificate.
-    last_writing: Option<(Duration, Stage)>,
+    last_writing: Option<(Duration, WritingStage)>,
 }
 
 impl Pace {
@@ -122,7 +122,7 @@ impl Pace {
         let WritingProgress { elapsed, stage, .. } = *progress;
         let begun = *self.last_writing.get_or_insert((elapsed, stage));
         let since = elapsed.saturating_sub(begun.0);
-        let is_new = (begun.1 == Stage::Checking) != (stage == Stage::Checking);
+        let is_new = (begun.1 == WritingStage::Checking) != (stage == WritingStage::Checking);
         let is_due = since >= LINE_EVERY || (is_new && since >= QUIET_FOR);
         if is_due {
             self.last_writing = Some((elapsed, stage));
@@ -151,10 +151,10 @@ fn describe_writing(progress: &WritingProgress) -> String {
         format!(", repair {number} of {broken} records for superko")
     });
     let doing = match progress.stage {
-        Stage::Writing(statement, states) => {
+        WritingStage::Writing(statement, states) => {
             format!("writing the proof of {}: {} states", statement.claim, quantity::short(states))
         }
-        Stage::Checking => "checking the proof".to_owned(),
+        WritingStage::Checking => "checking the proof".to_owned(),
     };
     format!("{}: {doing}{repair}", quantity::duration(progress.elapsed))
 }
@@ -200,16 +200,19 @@ mod tests {
             |seconds, stage, repair| WritingProgress { repair, stage, elapsed: Duration::from_secs(seconds) };
         let mut pace = Pace::default();
         let stages = [
-            (1, Stage::Writing(claim, 0)),
-            (2, Stage::Writing(claim, 1024)),
-            (3, Stage::Checking),
-            (4, Stage::Checking),
-            (9, Stage::Checking),
+            (1, WritingStage::Writing(claim, 0)),
+            (2, WritingStage::Writing(claim, 1024)),
+            (3, WritingStage::Checking),
+            (4, WritingStage::Checking),
+            (9, WritingStage::Checking),
         ];
         let due = stages.map(|(seconds, stage)| pace.is_writing_due(&at(seconds, stage, None)));
         assert_eq!(due, [false, false, true, false, true]);
-        let line =
-            describe_writing(&at(70, Stage::Writing(claim, 4096), Some(Repair { number: 2, broken: 7 })));
+        let line = describe_writing(&at(
+            70,
+            WritingStage::Writing(claim, 4096),
+            Some(Repair { number: 2, broken: 7 }),
+        ));
         assert_eq!(
             line,
             "70.0 s: writing the proof of Black at most -3: 4.0k states, repair 2 of 7 records for superko"

@@ -1,9 +1,10 @@
 //! `shoban solve` and `shoban resume`: ask the solver and print what it proved.
 
 use super::args::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
+use super::exit::STOPPED;
 use super::progress::ProgressView;
 use super::save::Target;
-use super::{STOPPED, interrupt, output, tuning};
+use super::{interrupt, output, tuning};
 use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{BoardSize, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};

@@ -1,13 +1,13 @@
-//! Floor 4: what files and people write, and what they read. Text in, values out, or the other way round;
+//! What files and people write, and what they read. Text in, values out, or the other way round;
 //! nothing here opens a file or prints.
 
 pub mod batch;
 pub mod evidence;
+mod line_column;
 pub mod moves;
 mod moves_text;
 pub mod nodes_text;
 pub mod page;
-mod place;
 pub mod problem;
 pub mod proof;
 pub mod quantity;

@@ -273,6 +273,7 @@ mod tests {
             line: Line { moves: Vec::new(), end: None },
             depth: 3,
             nodes: 1_234_567,
+            cutoffs: 8,
             first_move_cuts: 0.875,
             line_nodes: 89,
             elapsed: Duration::from_millis(2500),

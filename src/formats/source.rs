@@ -1,8 +1,8 @@
 //! One door for all texts that hold a board: SGF, `$$` diagrams, and plain diagrams.
 
-use super::place::Place;
+use super::line_column::LineColumn;
 use super::sensei::{self, SenseiError};
-use super::sgf::{Choice, SgfError, SgfGame};
+use super::sgf::{SgfError, SgfGame, SgfOptions};
 use crate::board::{DiagramError, Position, Rules, Setup};
 use thiserror::Error;
 
@@ -30,7 +30,7 @@ pub enum SourceError {
     #[error("{place}: {fault}{}", hint(.fault))]
     Plain {
         /// Where.
-        place: Place,
+        place: LineColumn,
         /// What.
         fault: DiagramError,
     },
@@ -78,7 +78,7 @@ fn sensei_start(text: &str) -> Option<usize> {
 ///
 /// # Errors
 /// What is wrong with it, and where. Whether set-up and moves are possible shows only in [`SgfGame::to_position`].
-pub fn read(text: &str, choice: Choice) -> Result<SgfGame, SourceError> {
+pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, SourceError> {
     let text = &plain_lines(text);
     let format = Format::of(text);
     if choice.node.is_some() && format != Format::Sgf {
@@ -96,7 +96,7 @@ pub fn read(text: &str, choice: Choice) -> Result<SgfGame, SourceError> {
 ///
 /// # Errors
 /// What is wrong with it, and where.
-pub fn position(text: &str, choice: Choice) -> Result<Position, SourceError> {
+pub fn position(text: &str, choice: SgfOptions) -> Result<Position, SourceError> {
     Ok(read(text, choice)?.to_position()?)
 }
 
@@ -109,22 +109,22 @@ fn plain_lines(text: &str) -> String {
 fn plain(text: &str, rules: Rules) -> Result<SgfGame, SourceError> {
     let setup = Setup::from_diagram(text, rules)
         .map_err(|fault| SourceError::Plain { place: place_of(&fault, text), fault })?;
-    let place = nth_point(text, 1, 1).unwrap_or(Place::START);
+    let place = nth_point(text, 1, 1).unwrap_or(LineColumn::START);
     Ok(SgfGame { setup, moves: Vec::new(), place })
 }
 
 /// Where in the text a fault of a diagram is.
-fn place_of(fault: &DiagramError, text: &str) -> Place {
+fn place_of(fault: &DiagramError, text: &str) -> LineColumn {
     let place = match *fault {
         DiagramError::Character { row, column, .. } => nth_point(text, row, column),
         DiagramError::Ragged { row, .. } => nth_point(text, row, 1),
         DiagramError::Size(_) => nth_point(text, 1, 1),
     };
-    place.unwrap_or(Place::START)
+    place.unwrap_or(LineColumn::START)
 }
 
 /// The place of a point, rows and columns counted from 1, in a text whose rows end with a line break or `/`.
-fn nth_point(text: &str, row: usize, column: usize) -> Option<Place> {
+fn nth_point(text: &str, row: usize, column: usize) -> Option<LineColumn> {
     let mut rows = 0;
     for (i, line) in text.lines().enumerate() {
         let mut columns = 0;
@@ -135,7 +135,7 @@ fn nth_point(text: &str, row: usize, column: usize) -> Option<Place> {
                 rows += usize::from(columns == 0);
                 columns += 1;
                 if (rows, columns) == (row, column) {
-                    return Some(Place { line: i + 1, column: j + 1 });
+                    return Some(LineColumn { line: i + 1, column: j + 1 });
                 }
             }
         }
@@ -170,19 +170,19 @@ mod tests {
             ".X.\r\rXO.\r...\r",
         ];
         for text in texts {
-            let position = position(text, Choice::default()).unwrap();
+            let position = position(text, SgfOptions::default()).unwrap();
             assert_eq!(position.rows_text(), ".X./XO./...", "{text}");
         }
     }
 
     #[test]
     fn errors_have_places() {
-        let error = |text| position(text, Choice::default()).unwrap_err().to_string();
+        let error = |text| position(text, SgfOptions::default()).unwrap_err().to_string();
         assert!(error("\n\n.X\n\n. Z").starts_with("line 5, column 3: row 2, column 2: 'Z' is none of"));
         assert!(error("../..\n. ..").starts_with("line 2, column 1: row 3 has 3 points"));
         assert!(error("  /").starts_with("line 1, column 1: a 0x0 board has no points"));
         assert!(error(" XX/XX").starts_with("line 1, column 2: the Black chain"));
-        let node = Choice { node: Some(1), ..Choice::default() };
+        let node = SgfOptions { node: Some(1), ..SgfOptions::default() };
         assert_eq!(position("..", node), Err(SourceError::NoNodes));
     }
 }

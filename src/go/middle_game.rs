@@ -12,14 +12,22 @@ const DRAWN: usize = 4;
 /// The ordering of the searches for the others: the relative history heuristic as in "The relative history heuristic" (2004).
 const ORDERING: &str = "shared-relative:d^3,d^3";
 
-/// Plays a game on an empty board and gives its first `count` moves; nothing if it ends or is decided before, or if `depth`
-/// is nothing. The first four are drawn from the points off the edge, the others are the best ones of a search of `depth` plies,
-/// with a new table of 2^`log2_of_slots` slots. The same random numbers give the same game everywhere.
+/// The search for a move that is not drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct MoveSearch {
+    /// Plies.
+    pub depth: u32,
+    /// The binary logarithm of the slots of its table, which is a new one for each move.
+    pub table_log2: u32,
+}
+
+/// Plays a game on an empty board and gives its first `count` moves; nothing if it ends or is decided before, or if the
+/// depth is nothing. The first four are drawn from the points off the edge, the others are the best ones of a search. The same random numbers give the same game everywhere.
 #[must_use]
 pub fn middle_game(
     size: BoardSize,
     count: usize,
-    (depth, log2_of_slots): (u32, u32),
+    search: MoveSearch,
     random: &mut Random,
 ) -> Option<Vec<Move>> {
     let game = GoPlay::new(size);
@@ -30,7 +38,8 @@ pub fn middle_game(
             drawn(&position, random)
         } else {
             let ordering = ORDERING.parse::<Spec>().expect("a known ordering").build(game.slots());
-            let table = PlayTable::new(log2_of_slots);
+            let table = PlayTable::new(search.table_log2);
+            let depth = search.depth;
             let mut search = PlaySearch::new(&game, Settings::MIGOS, ordering, table);
             let report = search.deepen(&earlier, &position, depth, |_| ()).expect("no limit is set");
             // What unconditional life decides is not searched.
@@ -62,10 +71,14 @@ fn drawn(position: &Position, random: &mut Random) -> Move {
 mod tests {
     use super::*;
 
+    fn search(depth: u32) -> MoveSearch {
+        MoveSearch { depth, table_log2: 10 }
+    }
+
     #[test]
     fn games_are_legal_and_the_same_for_the_same_seed() {
         let size: BoardSize = "5x5".parse().expect("a size");
-        let game = |seed| middle_game(size, 10, (2, 10), &mut Random::seeded(seed));
+        let game = |seed| middle_game(size, 10, search(2), &mut Random::seeded(seed));
         let mut lengths = Vec::new();
         for seed in 0..4 {
             let moves = game(seed);
@@ -79,7 +92,7 @@ mod tests {
         assert!(lengths.len() > 2 && lengths.iter().all(|&length| length == 10), "{lengths:?}");
         assert_ne!(game(1), game(2));
         assert_eq!(
-            middle_game(size, 10, (0, 10), &mut Random::seeded(0)),
+            middle_game(size, 10, search(0), &mut Random::seeded(0)),
             None,
             "who does not look has no move"
         );
@@ -91,7 +104,7 @@ mod tests {
             ["1x2", "3x3", "3x4", "4x4"].into_iter().flat_map(|size| [(size, 1), (size, 2), (size, 3)])
         {
             let size: BoardSize = size.parse().expect("a size");
-            assert_eq!(middle_game(size, 400, (2, 10), &mut Random::seeded(seed)), None, "{size} {seed}");
+            assert_eq!(middle_game(size, 400, search(2), &mut Random::seeded(seed)), None, "{size} {seed}");
         }
     }
 }

@@ -6,6 +6,6 @@ mod play;
 mod proof;
 
 pub use evaluation::Evaluation;
-pub use middle_game::middle_game;
+pub use middle_game::{MoveSearch, middle_game};
 pub use play::{GoPlay, Symmetries};
 pub use proof::{Go, GoTuning};

@@ -7,7 +7,7 @@ use crate::board::{BoardSize, Geometry, Move, Passes, Point, Position, Symmetry}
 use crate::game::{Color, Score, StateKey};
 use crate::life::{secure_points, static_lower_bound};
 use crate::ordering::Slot;
-use crate::play::{Choice, Choices, Ending, PlayGame};
+use crate::play::{Ending, ListedMove, MoveList, PlayGame, ValueRange};
 
 /// The game for the play search. Finished games, and those that unconditional life decides, count by area; what is sure
 /// to be owned bounds the values of the others. A state that stood on the board before, with the same side to move, the
@@ -109,30 +109,30 @@ impl PlayGame for GoPlay {
     }
 
     /// What either side is sure to own.
-    fn bounds(&self, state: &Position) -> Option<(i32, i32)> {
+    fn value_range(&self, state: &Position) -> Option<ValueRange> {
         let bound = |color| {
             let score = static_lower_bound(state, color, secure_points(state, color));
             i32::from(score.points()) * Self::POINT
         };
         let color = state.to_play();
-        Some((bound(color), -bound(color.opponent())))
+        Some(ValueRange { least: bound(color), greatest: -bound(color.opponent()) })
     }
 
     fn is_repetition(&self, earlier: &[StateKey], now: StateKey) -> bool {
         earlier.contains(&now)
     }
 
-    fn moves(&self, state: &Position, moves: &mut Choices<Move>) {
+    fn moves(&self, state: &Position, moves: &mut MoveList<Move>) {
         let captures = state.capturing_points();
         for point in state.legal_plays().points() {
             let is_quiet = !captures.contains(point);
-            moves.push(Choice { mv: Move::Play(point), force: u8::from(!is_quiet), is_quiet });
+            moves.push(ListedMove { mv: Move::Play(point), force: u8::from(!is_quiet), is_quiet });
         }
-        moves.push(Choice { mv: Move::Pass, force: 0, is_quiet: true });
+        moves.push(ListedMove { mv: Move::Pass, force: 0, is_quiet: true });
     }
 
     /// None: captures can go round in circles.
-    fn forcing_moves(&self, _: &Position, _: &mut Choices<Move>) {}
+    fn forcing_moves(&self, _: &Position, _: &mut MoveList<Move>) {}
 
     fn play(&self, state: &Position, mv: Move) -> Position {
         state.after(mv)

@@ -75,6 +75,16 @@ const SEARCH: &[Parameter] = &[
 ];
 
 const PROOF: &[Parameter] = &[
+    parameter(
+        "search",
+        "deepening | proof-cost | solve",
+        "on the one claim, or all of them in turns as 'shoban solve' has them, for values too",
+    ),
+    parameter(
+        "tuning",
+        "SECTION.NAME=N, ...",
+        "numbers of the schedule, as 'shoban tuning' lists them: \"weights.states-of-half=4\"",
+    ),
     parameter("ordering", "NAME", "as above; every variant needs one"),
     parameter("table-bits", "20; 10 to 30", "slots of the table, as a power of two"),
     parameter("most-nodes", "N", "limit of nodes, else none; what it ends is 'stopped'"),

@@ -1,7 +1,7 @@
 //! How often a table takes one state for another, with keys that are cut short.
 
 use super::parameters::{ClashWay, Variant, Way};
-use super::positions::SelfPlay;
+use super::positions::{PlyRange, SelfPlay};
 use super::row::{Clashes, Figures, Status};
 use super::subject::Subject;
 use crate::board::{BoardSize, Move, Position, Rules};
@@ -13,7 +13,7 @@ use crate::random::Random;
 /// the number of look-ups.
 pub(super) struct ClashSubject {
     size: BoardSize,
-    plies: (u32, u32),
+    plies: PlyRange,
     seeds: (u64, u64),
 }
 
@@ -121,8 +121,7 @@ impl ClashSubject {
     /// Plays a game at random and looks its states up, until there were enough look-ups.
     fn play(&self, words: &Words, random: &mut Random, table: &mut Table, most: u64) {
         let mut position = Position::empty(self.size, Rules::default());
-        let (least, greatest) = self.plies;
-        let length = least + random.below((greatest - least + 1) as usize) as u32;
+        let length = self.plies.draw(random);
         for _ in 0..length {
             // A ko ban is left out of Zobrist's words, so it must not make two states.
             let plays: Vec<_> = position.legal_plays().points().collect();

@@ -4,7 +4,7 @@ use super::error::ExperimentError;
 use super::grid;
 use super::parameters::Variant;
 use super::positions::PositionSet;
-use super::row::Place;
+use super::row::RowKey;
 use super::sheet::{Kind, Lines, Sheet, Values};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
@@ -77,6 +77,11 @@ impl Experiment {
             return Err(lines.wrong(&sheet.baseline, "baseline", "no variant has that name"));
         }
         let sets = PositionSet::all(&sheet, lines)?;
+        if sets.iter().any(PositionSet::asks_for_values) && !variants.iter().all(Variant::finds_values) {
+            let problem =
+                "only variants with search = \"solve\" find values; ask 'at-least N' or 'at-most N'";
+            return Err(lines.wrong(&sheet.baseline, "questions", problem));
+        }
         Ok(Self {
             name: name.to_owned(),
             depths: depths(&sheet.depths, lines)?,
@@ -121,7 +126,7 @@ impl Experiment {
 
     /// The digest of everything that the figures of a place depend on; nothing for a place that the
     /// experiment does not have.
-    pub(super) fn key(&self, place: &Place) -> Option<String> {
+    pub(super) fn key(&self, place: &RowKey) -> Option<String> {
         let set = self.sets.iter().find(|set| set.name == place.set)?;
         let variant = self.variants.iter().find(|variant| variant.name == place.variant)?;
         let text = format!(

@@ -1,4 +1,4 @@
-//! Floor 7: the laboratory. Experiments with the order of moves are read from TOML files, run on seeded positions,
+//! The laboratory. Experiments with the order of moves are read from TOML files, run on seeded positions,
 //! stored row by row, and reported with tables and plots (docs/lab.md).
 
 mod catalogue;
@@ -30,7 +30,7 @@ pub use experiment::{Experiment, MOST_DEPTH, Published};
 pub use parameters::Variant;
 pub use positions::{GameName, PositionSet};
 pub use report::{Reported, report};
-pub use row::{Clashes, Figures, Place, Row, Status};
+pub use row::{Clashes, Figures, Row, RowKey, Status};
 pub use run::{RunOutcome, RunProgress, RunSettings, run};
 pub use sheet::{Kind, Values};
 pub use shipped::{SHIPPED, shipped};

@@ -2,9 +2,11 @@
 
 use super::reader::{Reader, Wrong, choice, number, optional, parsed};
 use super::sheet::Kind;
+use crate::formats::tuning_file;
 use crate::ordering::Spec;
 use crate::play::{Settings, TableUse, Tactics};
 use crate::search::TableSize;
+use crate::solve::Tuning;
 use std::collections::BTreeMap;
 
 /// A variant of an experiment.
@@ -22,7 +24,7 @@ pub struct Variant {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) enum Way {
     Search(Box<SearchWay>),
-    Proof(ProofWay),
+    Proof(Box<ProofWay>),
     Clashes(ClashWay),
 }
 
@@ -36,12 +38,25 @@ pub(super) struct SearchWay {
     pub most_nodes: Option<u64>,
 }
 
-/// A proof search.
+/// A search for proofs.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct ProofWay {
+    pub method: ProofMethod,
     pub ordering: Spec,
+    pub tuning: Tuning,
     pub table: TableSize,
     pub most_nodes: Option<u64>,
+}
+
+/// Which search answers a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum ProofMethod {
+    /// Iterations of deepening on the one claim.
+    Deepening,
+    /// Proof-cost search on the one claim.
+    ProofCost,
+    /// All of them in turns, as `shoban solve` has them.
+    Solve,
 }
 
 /// A table whose keys are cut short.
@@ -59,10 +74,15 @@ impl Variant {
         let way = match kind {
             Kind::Search => Way::Search(Box::new(reader.search()?)),
             Kind::Clashes => Way::Clashes(reader.clashes()?),
-            Kind::Proof => Way::Proof(reader.proof()?),
+            Kind::Proof => Way::Proof(Box::new(reader.proof()?)),
         };
         reader.finish()?;
         Ok(Self { name, parameters, way })
+    }
+
+    /// Whether it can say more than yes or no.
+    pub(super) fn finds_values(&self) -> bool {
+        !matches!(&self.way, Way::Proof(way) if way.method != ProofMethod::Solve)
     }
 
     /// Everything that figures depend on, as text.
@@ -70,6 +90,20 @@ impl Variant {
         let each = self.parameters.iter().map(|(name, value)| format!("{name}={value}"));
         each.collect::<Vec<_>>().join(" ")
     }
+}
+
+/// Numbers of the schedule, as in `weights.states-of-half=4, first-guess=room`.
+fn tuned(text: &str) -> Result<Tuning, String> {
+    let mut file = String::new();
+    for part in text.split(',') {
+        let (name, value) = part.split_once('=').ok_or("'SECTION.NAME=NUMBER' is wanted")?;
+        let (name, value) = (name.trim(), value.trim());
+        // Words stand in quotes in a file, numbers and lists do not.
+        let is_word = value.starts_with(|c: char| c.is_ascii_alphabetic());
+        let quote = if is_word { "\"" } else { "" };
+        file += &format!("{name} = {quote}{value}{quote}\n");
+    }
+    tuning_file::read(&file).map_err(|error| error.to_string())
 }
 
 impl Reader {
@@ -118,8 +152,15 @@ impl Reader {
     fn proof(&mut self) -> Result<ProofWay, Wrong> {
         let table_bits = self.read("table-bits", 20, |text| number(text, 10, 30))?;
         let wrong = |problem| Wrong { parameter: "table-bits".to_owned(), problem };
+        let methods = [
+            ("deepening", ProofMethod::Deepening),
+            ("proof-cost", ProofMethod::ProofCost),
+            ("solve", ProofMethod::Solve),
+        ];
         Ok(ProofWay {
+            method: self.read("search", ProofMethod::Deepening, |text| choice(text, &methods))?,
             ordering: self.ordering()?,
+            tuning: self.read("tuning", Tuning::DEFAULT, tuned)?,
             table: TableSize::from_log2(table_bits).map_err(|error| wrong(error.to_string()))?,
             most_nodes: self.most_nodes()?,
         })

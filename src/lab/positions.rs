@@ -5,6 +5,8 @@ use super::question::ProofQuestion;
 use super::sheet::{Kind, Lines, SetSheet, Sheet};
 use crate::board::BoardSize;
 use crate::loa::Size;
+use crate::random::Random;
+use crate::solve::Question;
 use std::fmt;
 use std::str::FromStr;
 use toml::Spanned;
@@ -32,10 +34,24 @@ pub(super) enum Origin {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct SelfPlay {
     pub game: GameName,
-    /// Least and greatest number of moves before a position.
-    pub plies: (u32, u32),
+    /// Moves before a position.
+    pub plies: PlyRange,
     /// Sets with different streams have different positions, whatever the seed.
     pub stream: u64,
+}
+
+/// How many moves are made, the ends included.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct PlyRange {
+    pub least: u32,
+    pub most: u32,
+}
+
+impl PlyRange {
+    /// One of the numbers, each with the same chance.
+    pub fn draw(self, random: &mut Random) -> u32 {
+        self.least + random.below((self.most - self.least + 1) as usize) as u32
+    }
 }
 
 /// A game, on a board.
@@ -115,6 +131,16 @@ impl PositionSet {
         Ok(Self { name, count: *count.get_ref(), origin: Origin::SelfPlay(self_play) })
     }
 
+    /// Whether a question of the set is not one of yes or no.
+    pub(super) fn asks_for_values(&self) -> bool {
+        match &self.origin {
+            Origin::SelfPlay(_) => false,
+            Origin::Questions(questions) => {
+                questions.iter().any(|question| question.question == Question::Value)
+            }
+        }
+    }
+
     /// Cuts the set to so many positions, or lets games be played until there are as many.
     pub(super) fn limit(&mut self, positions: usize) {
         self.count = match &self.origin {
@@ -126,7 +152,7 @@ impl PositionSet {
     /// Everything that a position depends on but for the seed, as text; nothing for a position that cannot be.
     pub(super) fn text(&self, position: usize) -> Option<String> {
         match &self.origin {
-            Origin::SelfPlay(SelfPlay { game, plies: (least, most), stream }) => {
+            Origin::SelfPlay(SelfPlay { game, plies: PlyRange { least, most }, stream }) => {
                 Some(format!("{game} plies {least} to {most} stream {stream}"))
             }
             Origin::Questions(questions) => Some(questions.get(position)?.text.clone()),
@@ -134,10 +160,10 @@ impl PositionSet {
     }
 }
 
-fn read_plies(written: &Spanned<[u32; 2]>, lines: Lines<'_>) -> Result<(u32, u32), ExperimentError> {
+fn read_plies(written: &Spanned<[u32; 2]>, lines: Lines<'_>) -> Result<PlyRange, ExperimentError> {
     let [least, most] = *written.get_ref();
     if least <= most && most <= 200 {
-        Ok((least, most))
+        Ok(PlyRange { least, most })
     } else {
         Err(lines.wrong(written, "plies", "two numbers up to 200 are wanted, the smaller one first"))
     }

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Where a row stands in its experiment.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct RowKey {
     /// Seed of the run.
     pub seed: u64,
     /// Name of the position set.
@@ -65,7 +65,7 @@ pub struct Row {
     pub key: String,
     /// Where it stands.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: RowKey,
     /// What was found.
     #[serde(flatten)]
     pub figures: Figures,

@@ -2,7 +2,7 @@
 
 use super::error::LabError;
 use super::experiment::Experiment;
-use super::row::{Figures, Place, Row};
+use super::row::{Figures, Row, RowKey};
 use super::store::Store;
 use super::subject::Subject;
 use super::subjects::subject;
@@ -150,8 +150,8 @@ impl Bench<'_> {
         (units, total)
     }
 
-    fn place(&self, set: usize, position: usize, variant: usize, depth: u32) -> (Place, String) {
-        let place = Place {
+    fn place(&self, set: usize, position: usize, variant: usize, depth: u32) -> (RowKey, String) {
+        let place = RowKey {
             seed: self.seed,
             set: self.experiment.sets[set].name.clone(),
             depth,

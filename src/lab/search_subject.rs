@@ -1,12 +1,12 @@
 //! The play search on positions of seeded games of the program with itself.
 
 use super::parameters::{SearchWay, Variant, Way};
-use super::positions::SelfPlay;
+use super::positions::{PlyRange, SelfPlay};
 use super::row::{Figures, Status};
 use super::subject::Subject;
 use crate::game::StateKey;
 use crate::ordering::Unordered;
-use crate::play::{Choices, Counts, PlayGame, PlaySearch, PlayTable, Settings};
+use crate::play::{Counts, MoveList, PlayGame, PlaySearch, PlayTable, Settings};
 use crate::random::Random;
 
 /// Games that end too soon are given up; after so many the set cannot be made.
@@ -20,6 +20,16 @@ struct Root<G: PlayGame> {
     state: G::State,
 }
 
+/// What is drawn.
+#[derive(Clone, Copy)]
+pub(super) struct Draw {
+    pub seed: u64,
+    /// Positions.
+    pub count: usize,
+    /// Successive states that count as one position.
+    pub turns: u32,
+}
+
 /// Positions of a game, and the search that works on them.
 pub(super) struct SearchSubject<G: PlayGame> {
     game: G,
@@ -28,19 +38,13 @@ pub(super) struct SearchSubject<G: PlayGame> {
 }
 
 impl<G: PlayGame> SearchSubject<G> {
-    /// Plays the games; the numbers are seed, positions, and successive states that count as one. Says what is
-    /// wrong if games end too soon.
-    pub fn new(
-        game: G,
-        start: G::State,
-        origin: &SelfPlay,
-        (seed, count, turns): (u64, usize, u32),
-    ) -> Result<Self, String> {
-        let positions = (0..count)
+    /// Plays the games. Says what is wrong if games end too soon.
+    pub fn new(game: G, start: G::State, origin: &SelfPlay, draw: Draw) -> Result<Self, String> {
+        let positions = (0..draw.count)
             .map(|number| {
                 let found = (0..MOST_GAMES).find_map(|attempt| {
-                    let mut random = Random::of(&[seed, origin.stream, number as u64, attempt]);
-                    play(&game, start, (origin.plies, turns), &mut random)
+                    let mut random = Random::of(&[draw.seed, origin.stream, number as u64, attempt]);
+                    play(&game, start, origin.plies, draw.turns, &mut random)
                 });
                 found.ok_or_else(|| format!("{MOST_GAMES} games ended before the first position"))
             })
@@ -62,10 +66,11 @@ impl<G: PlayGame> SearchSubject<G> {
 fn play<G: PlayGame>(
     game: &G,
     start: G::State,
-    ((least, most), turns): ((u32, u32), u32),
+    plies: PlyRange,
+    turns: u32,
     random: &mut Random,
 ) -> Option<Vec<Root<G>>> {
-    let first = least + random.below((most - least + 1) as usize) as u32;
+    let first = plies.draw(random);
     let (mut earlier, mut state, mut roots) = (Vec::new(), start, Vec::new());
     for ply in 0.. {
         if game.ending(&state).is_some() || game.is_repetition(&earlier, game.key(&state)) {
@@ -86,7 +91,7 @@ fn play<G: PlayGame>(
 }
 
 fn any_move<G: PlayGame>(game: &G, state: &G::State, random: &mut Random) -> G::Move {
-    let mut choices = Choices::new();
+    let mut choices = MoveList::new();
     game.moves(state, &mut choices);
     choices[random.below(choices.len())].mv
 }

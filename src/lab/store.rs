@@ -2,7 +2,7 @@
 
 use super::error::LabError;
 use super::experiment::Experiment;
-use super::row::{Place, Row};
+use super::row::{Row, RowKey};
 use super::sheet::Kind;
 use crate::files::write_whole;
 use serde::{Deserialize, Serialize};
@@ -56,9 +56,9 @@ impl Header {
     }
 
     /// The order of rows in a file: by seed, set, depth, position, variant.
-    pub(super) fn compare(&self, one: &Place, other: &Place) -> Ordering {
+    pub(super) fn compare(&self, one: &RowKey, other: &RowKey) -> Ordering {
         let at = |names: &[String], name: &str| names.iter().position(|known| known == name);
-        let rank = |place: &Place| {
+        let rank = |place: &RowKey| {
             let (set, variant) = (at(&self.sets, &place.set), at(&self.variants, &place.variant));
             (place.seed, set, place.depth, place.position, variant)
         };

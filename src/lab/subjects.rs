@@ -5,7 +5,7 @@ use super::error::LabError;
 use super::experiment::Experiment;
 use super::positions::{GameName, Origin, PositionSet, SelfPlay};
 use super::proofs::ProofSubject;
-use super::search_subject::SearchSubject;
+use super::search_subject::{Draw, SearchSubject};
 use super::sheet::Kind;
 use super::subject::Subject;
 use crate::board::{Position, Rules as GoRules};
@@ -48,7 +48,8 @@ where
     G: crate::play::PlayGame + Sync + 'static,
     G::State: Sync,
 {
-    let made = SearchSubject::new(game, start, origin, (seed, set.count, experiment.turns));
+    let draw = Draw { seed, count: set.count, turns: experiment.turns };
+    let made = SearchSubject::new(game, start, origin, draw);
     let subject = made.map_err(|problem| LabError::Positions { set: set.name.clone(), problem })?;
     Ok(Box::new(subject))
 }

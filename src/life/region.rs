@@ -2,7 +2,7 @@
 
 use super::benson::{Vital, keep_alive};
 use super::frame::{Frame, MAX_WALLS, Walls};
-use super::region_cache::RegionCache;
+use super::region_cache::{RegionCache, SettledKey, Settlement};
 use super::results::{CONTENT_BITS, ContentKey, DEMAND_BITS};
 use crate::board::{Geometry, Point, PointSet};
 use arrayvec::ArrayVec;
@@ -129,7 +129,8 @@ impl<'c> RegionGame<'c> {
         let known = self.cache.results().get(key);
         known.verdict(answers).unwrap_or_else(|| {
             let holds = self.holds_by_play(content, answers);
-            self.cache.results().put(key, known.with(answers, holds));
+            let found = if holds { known.with_enough(answers) } else { known.with_too_few(answers) };
+            self.cache.results().put(key, found);
             holds
         })
     }
@@ -309,12 +310,15 @@ impl<'c> RegionGame<'c> {
             return false;
         }
         let Some(frame) = self.frame else { return self.is_settled_with(own) };
-        let name = (frame, self.number);
-        self.cache.settled.get(name, own).unwrap_or_else(|| {
+        let key = SettledKey { frame, demand: self.number, own };
+        let known = self.cache.settled.get(key);
+        let found = known.unwrap_or_else(|| {
             let is_settled = self.is_settled_with(own);
-            self.cache.settled.put(name, own, is_settled);
-            is_settled
-        })
+            let found = if is_settled { Settlement::Settled } else { Settlement::Unsettled };
+            self.cache.settled.put(key, found);
+            found
+        });
+        found == Settlement::Settled
     }
 
     /// The same for the own stones and the walls together, which cover the region.

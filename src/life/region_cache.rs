@@ -13,7 +13,7 @@ pub(super) struct RegionCache {
     common: Arc<Common>,
     /// The frames of the common ones that came up here.
     frames: AHashMap<Frame, u32>,
-    pub settled: Settled,
+    pub settled: SettledCache,
     /// For each frame the enemy's last refutation; only an order of trial.
     killers: Vec<PointSet>,
 }
@@ -74,10 +74,30 @@ impl RegionCache {
     }
 }
 
+/// Own stones in a region, and what it must provide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct SettledKey {
+    /// The [number](RegionCache::number) of the frame.
+    pub frame: u32,
+    /// The number of the demand, less than 2^[`DEMAND_BITS`].
+    pub demand: u16,
+    /// The owner's stones, his walls among them.
+    pub own: PointSet,
+}
+
+/// What own stones make of a region.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Settlement {
+    /// They meet the demand without answers.
+    Settled,
+    /// That is not seen.
+    Unsettled,
+}
+
 /// Which own stones settle a region, as far as that was looked at lately: it depends on nothing else that stands there, and few
 /// sets of them fit into a region. A newer one takes the place of an old one.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Settled {
+pub(super) struct SettledCache {
     /// Own stones; the number of the frame from 1 on, that of the demand, and whether it is settled. 0 there is none. A power of
     /// two of places, or nothing at first.
     entries: Vec<(u64, u64)>,
@@ -91,30 +111,31 @@ const PLACES_LOG2: [u32; 2] = [6, 15];
 /// How much it grows, as a power of two, when as many were put there as there are places.
 const GROWTH_LOG2: u32 = 3;
 
-impl Settled {
+impl SettledCache {
     /// Whether the own stones settle the region of the frame for the demand, if that is known.
-    pub fn get(&self, name: (u32, u16), own: PointSet) -> Option<bool> {
-        let (stones, name) = (own.word(), Self::packed(name));
+    pub fn get(&self, key: SettledKey) -> Option<Settlement> {
+        let (stones, name) = (key.own.word(), Self::packed(key));
         let &(old_stones, old) = self.entries.get(self.place(stones, name))?;
-        (old_stones == stones && old >> 1 == name).then_some(old & 1 == 1)
+        let found = if old & 1 == 1 { Settlement::Settled } else { Settlement::Unsettled };
+        (old_stones == stones && old >> 1 == name).then_some(found)
     }
 
-    pub fn put(&mut self, name: (u32, u16), own: PointSet, is_settled: bool) {
+    pub fn put(&mut self, key: SettledKey, found: Settlement) {
         let [first, last] = PLACES_LOG2.map(|log2| 1 << log2);
         if self.used >= self.entries.len() && self.entries.len() < last {
             // What is known so far is little.
             self.entries = vec![(0, 0); (self.entries.len() << GROWTH_LOG2).clamp(first, last)];
             self.used = 0;
         }
-        let (stones, name) = (own.word(), Self::packed(name));
+        let (stones, name) = (key.own.word(), Self::packed(key));
         let place = self.place(stones, name);
-        self.entries[place] = (stones, name << 1 | u64::from(is_settled));
+        self.entries[place] = (stones, name << 1 | u64::from(found == Settlement::Settled));
         self.used += 1;
     }
 
     /// Never 0.
-    fn packed((frame, demand): (u32, u16)) -> u64 {
-        (u64::from(frame) + 1) << DEMAND_BITS | u64::from(demand)
+    fn packed(key: SettledKey) -> u64 {
+        (u64::from(key.frame) + 1) << DEMAND_BITS | u64::from(key.demand)
     }
 
     /// Multiplicative hashing (Knuth, The Art of Computer Programming 3, 6.4). Beyond the end as long as there are no places.
@@ -168,25 +189,27 @@ mod tests {
     /// Answers come for what was asked about and for nothing like it, whatever was forgotten.
     #[test]
     fn settled_regions_are_not_taken_for_others() {
-        let (mut settled, mut random) = (Settled::default(), Random::seeded(7));
+        let (mut settled, mut random) = (SettledCache::default(), Random::seeded(7));
         let mut draw = || {
             let (frame, demand) = (random.below(300) as u32, random.below(4) as u16 * 127);
-            ((frame, demand), PointSet::from_word(random.below(64) as u64 * 0x0041_0001_0001))
+            let own = PointSet::from_word(random.below(64) as u64 * 0x0041_0001_0001);
+            SettledKey { frame, demand, own }
         };
-        let truth = |(frame, demand): (u32, u16), own: PointSet| {
-            (u64::from(frame) * 7 + u64::from(demand) * 3 + own.word() % 1021).is_multiple_of(3)
+        let truth = |key: SettledKey| {
+            let word = u64::from(key.frame) * 7 + u64::from(key.demand) * 3 + key.own.word() % 1021;
+            if word.is_multiple_of(3) { Settlement::Settled } else { Settlement::Unsettled }
         };
         let (mut known, mut forgotten) = ([0; 2], 0);
         for _ in 0..400_000 {
-            let (name, own) = draw();
-            match settled.get(name, own) {
+            let key = draw();
+            match settled.get(key) {
                 Some(found) => {
-                    assert_eq!(found, truth(name, own), "{name:?} {own:?}");
-                    known[usize::from(found)] += 1;
+                    assert_eq!(found, truth(key), "{key:?}");
+                    known[usize::from(found == Settlement::Settled)] += 1;
                 }
                 None => forgotten += 1,
             }
-            settled.put(name, own, truth(name, own));
+            settled.put(key, truth(key));
         }
         assert!(known[0] > 20_000 && known[1] > 20_000 && forgotten > 100_000, "{known:?} {forgotten}");
     }

@@ -51,9 +51,14 @@ impl Known {
         }
     }
 
-    /// With what at most [`MAX_ANSWERS`] answers have shown.
-    pub fn with(self, answers: u8, holds: bool) -> Self {
-        if holds { Self { enough: answers, ..self } } else { Self { least: answers + 1, ..self } }
+    /// With so many answers, at most [`MAX_ANSWERS`], seen to be enough.
+    pub fn with_enough(self, answers: u8) -> Self {
+        Self { enough: answers, ..self }
+    }
+
+    /// With so many answers, at most [`MAX_ANSWERS`], seen to be too few.
+    pub fn with_too_few(self, answers: u8) -> Self {
+        Self { least: answers + 1, ..self }
     }
 
     /// The low bits of a word.
@@ -189,8 +194,8 @@ mod tests {
     }
 
     fn known_of(enough: u8) -> Known {
-        let known = Known::NOTHING.with(enough, true);
-        if enough == 0 { known } else { known.with(enough - 1, false) }
+        let known = Known::NOTHING.with_enough(enough);
+        if enough == 0 { known } else { known.with_too_few(enough - 1) }
     }
 
     #[test]
@@ -203,7 +208,7 @@ mod tests {
                 assert_eq!(results.get(key).verdict(answers), Some(answers >= enough), "{enough} {answers}");
             }
         }
-        results.put(key, Known::NOTHING.with(3, false));
+        results.put(key, Known::NOTHING.with_too_few(3));
         assert_eq!([3, 4].map(|answers| results.get(key).verdict(answers)), [Some(false), None]);
     }
 

@@ -1,4 +1,4 @@
-//! Floor 3: Lines of Action, the second game. Two sides try to connect all their men; a man goes exactly as far
+//! Lines of Action, the second game. Two sides try to connect all their men; a man goes exactly as far
 //! along a line as there are men on it (docs/loa.md has the rules and what sources disagree about).
 
 mod connection;

@@ -9,8 +9,8 @@ use super::position::{Move, Position};
 use super::rules::Outcome;
 use super::squares::{Square, SquareSet};
 use crate::game::{Color, StateKey};
-use crate::play::ordering::Slot;
-use crate::play::{Choice, Choices, Ending, PlayGame};
+use crate::ordering::Slot;
+use crate::play::{Ending, ListedMove, MoveList, PlayGame};
 
 /// A side with fewer men has a null move trusted less.
 const FEW_MEN: u32 = 5;
@@ -44,15 +44,15 @@ impl LoaPlay {
         Self { game, first_slots, pass: next, center, middle: geometry.inner(1) }
     }
 
-    fn choice(&self, position: &Position, mv: Move) -> Choice<Move> {
-        let Move::Man { to, .. } = mv else { return Choice { mv, force: 0, is_quiet: true } };
+    fn choice(&self, position: &Position, mv: Move) -> ListedMove<Move> {
+        let Move::Man { to, .. } = mv else { return ListedMove { mv, force: 0, is_quiet: true } };
         let is_quiet = !position.is_capture(mv);
         let force = match (is_quiet, self.center.contains(to), self.middle.contains(to)) {
             (true, ..) | (false, false, false) => 0,
             (false, false, true) => 1,
             (false, true, _) => 2,
         };
-        Choice { mv, force, is_quiet }
+        ListedMove { mv, force, is_quiet }
     }
 
     /// Whether a capture lands in the centre, forms a connection of its own side or destroys one of the other.
@@ -103,12 +103,12 @@ impl PlayGame for LoaPlay {
         self.game.rules().repetition.is_draw(earlier, now)
     }
 
-    fn moves(&self, state: &Position, moves: &mut Choices<Move>) {
+    fn moves(&self, state: &Position, moves: &mut MoveList<Move>) {
         moves.extend(self.game.moves(state).into_iter().map(|mv| self.choice(state, mv)));
     }
 
     /// Captures that form or destroy connections, and those into the centre.
-    fn forcing_moves(&self, state: &Position, moves: &mut Choices<Move>) {
+    fn forcing_moves(&self, state: &Position, moves: &mut MoveList<Move>) {
         let mut captures = super::Moves::new();
         state.captures(&mut captures);
         if captures.is_empty() {

@@ -1,6 +1,6 @@
 //! History-ADS (Polk and Oommen, 2013): moves that cut off stand in a list that adapts itself.
 
-use super::{Ordering, Place, Settled, Slot, Verdict};
+use super::order::{Ordering, Place, Settled, Slot, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// How a list adapts to a move that cut off.

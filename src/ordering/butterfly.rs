@@ -2,8 +2,8 @@
 //! expected little of it.
 
 use super::increment::Increment;
+use super::order::{Ordering, Place, Slot, Tried, Verdict};
 use super::scores::{Keeping, Overflow, Scores};
-use super::{Ordering, Place, Slot, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// A score for each move, raised whenever it is searched. Halved when a search begins, if not told otherwise.

@@ -1,6 +1,6 @@
 //! Several orderings, one after the other.
 
-use super::{Ordering, Place, Settled, Slot, Tried, Verdict};
+use super::order::{Ordering, Place, Settled, Slot, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// The first ordering decides; where it finds moves equal, the next one does.

@@ -1,7 +1,7 @@
 //! Continuation history: history by the moves that led to a node.
 
 use super::gravity::{bonus, pull, ranked};
-use super::{Ordering, Place, Settled, Slot, Verdict};
+use super::order::{Ordering, Place, Settled, Slot, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// A score with gravity for each pair of moves: the opponent's last and the answer, and the mover's own last and

@@ -1,6 +1,6 @@
 //! The countermove heuristic (Uiterwijk, 1992): what refuted the opponent's last move before comes first.
 
-use super::{Ordering, Place, Settled, Slot, Verdict};
+use super::order::{Ordering, Place, Settled, Slot, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// The last move that cut off after each move of the opponent.

@@ -1,6 +1,6 @@
 //! History with gravity: scores that forget, the form of today's chess programs.
 
-use super::{Ordering, Place, Settled, Slot, Verdict};
+use super::order::{Ordering, Place, Settled, Slot, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// Scores stay between plus and minus this.

@@ -1,8 +1,8 @@
 //! The history heuristic (Schaeffer, 1983): what was best before comes first.
 
 use super::increment::Increment;
+use super::order::{Ordering, Place, Settled, Slot};
 use super::scores::{Keeping, Overflow, Scores};
-use super::{Ordering, Place, Settled, Slot};
 use serde::{Deserialize, Serialize};
 
 /// A score for each move, raised whenever it was the best of a node, by a cutoff or by its score. Halved when a

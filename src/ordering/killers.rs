@@ -1,6 +1,6 @@
 //! Killer moves: what last refuted a sibling (Akl and Newborn, 1977).
 
-use super::Slot;
+use super::order::Slot;
 use serde::{Deserialize, Serialize};
 
 /// Two killers for each ply. Slots of moves, the newer one first.

@@ -7,11 +7,11 @@ use super::continuation::Continuation;
 use super::countermove::Countermove;
 use super::gravity::Gravity;
 use super::history::History;
+use super::order::{Ordering, Place, Settled, Slot, Tried, Unordered, Verdict};
 use super::plausibility::NegativePlausibility;
 use super::refutation::Refutation;
 use super::relative::Relative;
 use super::solver::RelativeHistory;
-use super::{Ordering, Place, Settled, Slot, Tried, Unordered, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// An ordering with what it has learned. Made by [`Spec::learner`](super::Spec::learner).

@@ -1,8 +1,8 @@
 //! Negative plausibility (Rollason, of the shogi program Shotest): moves that keep failing sink.
 
 use super::increment::Increment;
+use super::order::{HIGHEST, Ordering, Place, Slot, Tried, Verdict};
 use super::scores::{Keeping, Overflow, Scores};
-use super::{HIGHEST, Ordering, Place, Slot, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// A score for each move, lowered whenever it was searched and did not raise alpha. Halved when a search begins, if not told otherwise.

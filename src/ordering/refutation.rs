@@ -1,6 +1,6 @@
 //! Refutation tables (Akl and Newborn, 1977): the principal variations of the iterations before.
 
-use super::{Ordering, Place, Slot};
+use super::order::{Ordering, Place, Slot};
 use serde::{Deserialize, Serialize};
 
 /// At each ply the moves of earlier principal variations come first, those of the last iteration before older

@@ -2,8 +2,8 @@
 //! was best, divided by how often it was tried; and its relatives, which count tries in other ways.
 
 use super::increment::Increment;
+use super::order::{HIGHEST, Ordering, Place, Settled, Slot, Tried, Verdict};
 use super::scores::{Keeping, Overflow, Scores};
-use super::{HIGHEST, Ordering, Place, Settled, Slot, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// Which tries count.

@@ -1,6 +1,6 @@
 //! Tables with a number for each move, of either colour or of both together.
 
-use super::{Place, Slot};
+use super::order::{Place, Slot};
 use serde::{Deserialize, Serialize};
 
 /// Whether the colours have tables of their own.

@@ -1,7 +1,7 @@
 //! What the solver uses if not told otherwise: the relative history heuristic (Winands, van der Werf, van den Herik and Uiterwijk, "The relative history
 //! heuristic", CG 2004): how often a move was best, relative to how often it was tried.
 
-use super::{Ordering, Place, Settled, Slot, Tried, Verdict};
+use super::order::{Ordering, Place, Settled, Slot, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// A history score `h` and a butterfly score `b` for each move, shared by both colours: in Go a point that

@@ -1,6 +1,6 @@
 //! The children of a node, and how the next one is found.
 
-use super::game::{MAX_CHOICES, PlayGame};
+use super::game::{MAX_LISTED, PlayGame};
 use crate::ordering::{Slot, Tried};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
@@ -16,7 +16,7 @@ pub(super) struct Child<G: PlayGame> {
 }
 
 /// The children of a node.
-pub(super) type Children<G> = ArrayVec<Child<G>, MAX_CHOICES>;
+pub(super) type Children<G> = ArrayVec<Child<G>, MAX_LISTED>;
 
 /// The stage of a move that the table recommends.
 pub(super) const FROM_TABLE: u8 = u8::MAX;

@@ -5,12 +5,15 @@ use crate::ordering::Slot;
 use arrayvec::ArrayVec;
 use std::fmt::Debug;
 
+/// What a win on the spot is worth; one so many plies away is worth that much less. Evaluations stay far below.
+pub const WIN: i32 = 1_000_000;
+
 /// Most moves a state can have.
-pub const MAX_CHOICES: usize = 128;
+pub const MAX_LISTED: usize = 128;
 
 /// A move and what it looks like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Choice<M> {
+pub struct ListedMove<M> {
     /// The move.
     pub mv: M,
     /// 0 for the moves that are left to the ordering; of the others, the higher the earlier.
@@ -20,7 +23,7 @@ pub struct Choice<M> {
 }
 
 /// The moves of a state.
-pub type Choices<M> = ArrayVec<Choice<M>, MAX_CHOICES>;
+pub type MoveList<M> = ArrayVec<ListedMove<M>, MAX_LISTED>;
 
 /// How a game has ended for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,8 +34,17 @@ pub enum Ending {
     Lost,
     /// Neither.
     Drawn,
-    /// With a score from its side, beyond all evaluations and well below [`super::WIN`]. How long it took counts nothing.
+    /// With a score from its side, beyond all evaluations and well below [`WIN`]. How long it took counts nothing.
     Scored(i32),
+}
+
+/// What is known of a value without search, from the side to move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ValueRange {
+    /// It is no less.
+    pub least: i32,
+    /// It is no more.
+    pub greatest: i32,
 }
 
 /// A two-player game that can be searched to a limited depth.
@@ -70,9 +82,8 @@ pub trait PlayGame {
         slot
     }
 
-    /// The least and the greatest value that a state can have, for the side to move, where that is known without
-    /// search.
-    fn bounds(&self, _state: &Self::State) -> Option<(i32, i32)> {
+    /// The values that a state can have, for the side to move, where that is known without search.
+    fn value_range(&self, _state: &Self::State) -> Option<ValueRange> {
         None
     }
 
@@ -83,10 +94,10 @@ pub trait PlayGame {
     fn is_repetition(&self, earlier: &[StateKey], now: StateKey) -> bool;
 
     /// Adds all legal moves of a state that is not over; there is at least one.
-    fn moves(&self, state: &Self::State, moves: &mut Choices<Self::Move>);
+    fn moves(&self, state: &Self::State, moves: &mut MoveList<Self::Move>);
 
     /// Adds the moves at which quiescence search looks. No line of such moves may go on for ever.
-    fn forcing_moves(&self, state: &Self::State, moves: &mut Choices<Self::Move>);
+    fn forcing_moves(&self, state: &Self::State, moves: &mut MoveList<Self::Move>);
 
     /// The state after a legal move.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
@@ -103,6 +114,6 @@ pub trait PlayGame {
         false
     }
 
-    /// How good a state looks to the side to move, far from [`super::WIN`].
+    /// How good a state looks to the side to move, far from [`WIN`].
     fn evaluate(&self, state: &Self::State) -> i32;
 }

@@ -1,8 +1,8 @@
 //! Where each child of a node stands in the order.
 
 use super::children::{Child, Children, FROM_TABLE};
-use super::game::{Choices, MAX_CHOICES, PlayGame};
-use super::search::PlaySearch;
+use super::game::{MAX_LISTED, MoveList, PlayGame};
+use super::searcher::PlaySearch;
 use super::settings::Tactics;
 use crate::ordering::{Place, Slot};
 use arrayvec::ArrayVec;
@@ -15,12 +15,12 @@ impl<G: PlayGame> PlaySearch<'_, G> {
     pub(super) fn children(
         &self,
         state: &G::State,
-        choices: &Choices<G::Move>,
+        choices: &MoveList<G::Move>,
         from_table: Option<Slot>,
         ply: usize,
     ) -> Children<G> {
-        let slots: ArrayVec<Slot, MAX_CHOICES> = choices.iter().map(|c| self.game.slot(c.mv)).collect();
-        let mut ranks: ArrayVec<i64, MAX_CHOICES> = slots.iter().map(|_| 0).collect();
+        let slots: ArrayVec<Slot, MAX_LISTED> = choices.iter().map(|c| self.game.slot(c.mv)).collect();
+        let mut ranks: ArrayVec<i64, MAX_LISTED> = slots.iter().map(|_| 0).collect();
         self.ordering.rank(&self.place(state, ply), &slots, &mut ranks);
         let killers = &self.killers.at(ply)[..self.settings.killers];
         let stage = |slot: Slot, force: u8| {

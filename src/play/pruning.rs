@@ -1,26 +1,29 @@
 //! The ways in which a node is decided without searching all its children. Those by the table keep values as
 //! they are; null moves and multi-cut are guesses.
 
-use super::WIN;
-use super::children::{Child, Children};
-use super::game::PlayGame;
-use super::search::{Kind, PlaySearch, Stopped, Task};
-use super::settings::{NullMove, TableUse};
+use super::children::Children;
+use super::game::{PlayGame, ValueRange};
+use super::searcher::PlaySearch;
+use super::settings::TableUse;
 use super::table::{Bound, Entry};
+use super::task::Task;
 use crate::ordering::{Place, Settled, Tried, Verdict};
 
 impl<G: PlayGame> PlaySearch<'_, G> {
     /// What is known of a state without search; narrows the window to what that leaves open.
-    pub(super) fn bound_cutoff(&mut self, bounds: (i32, i32), task: &mut Task) -> Option<i32> {
-        let (least, greatest) = bounds;
-        let value = if least >= task.beta || least == greatest {
-            Some(least)
-        } else {
-            (greatest <= task.alpha).then_some(greatest)
-        };
-        self.counts.bound_cutoffs += u64::from(value.is_some());
-        (task.alpha, task.beta) = (task.alpha.max(least), task.beta.min(greatest));
-        value
+    pub(super) fn range_cutoff(&mut self, range: ValueRange, task: &mut Task) -> Option<i32> {
+        let ValueRange { least, greatest } = range;
+        let open = task.window.raised(least).and_then(|window| window.lowered(greatest));
+        match open {
+            Some(open) => {
+                task.window = open;
+                None
+            }
+            None => {
+                self.counts.bound_cutoffs += 1;
+                Some(if least >= task.window.beta() || least == greatest { least } else { greatest })
+            }
+        }
     }
 
     /// What the table knows of the node itself.
@@ -28,9 +31,9 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         if task.ply == 0 || !self.is_deep_enough(entry, task.depth) {
             return None;
         }
-        let value = entry.decides(task.window(), task.ply)?;
+        let value = entry.decides(task.window, task.ply)?;
         self.counts.table_cutoffs += 1;
-        if value >= task.beta {
+        if value >= task.window.beta() {
             // Whether the move was quiet is not stored; most are.
             let slot = self.game.slot_from_table(state, entry.best);
             let mv = Tried { slot, is_quiet: true };
@@ -57,7 +60,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
                 return None;
             }
             let value = -entry.score(task.ply + 1);
-            (value >= task.beta).then(|| (value, child.tried(), u32::from(entry.depth) + 1))
+            (value >= task.window.beta()).then(|| (value, child.tried(), u32::from(entry.depth) + 1))
         })?;
         self.counts.enhanced_cutoffs += 1;
         self.credit(&self.place(state, task.ply), mv, depth);
@@ -72,97 +75,10 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         }
     }
 
-    /// The cutoffs that are guesses: first the null move, then multi-cut.
-    pub(super) fn forward_cutoff(
-        &mut self,
-        state: &G::State,
-        children: &mut Children<G>,
-        task: &Task,
-    ) -> Result<Option<i32>, Stopped> {
-        if task.kind == Kind::Principal {
-            return Ok(None);
-        }
-        let by_null = self.null_cutoff(state, task)?;
-        if by_null.is_some() { Ok(by_null) } else { self.multi_cutoff(state, children, task) }
-    }
-
-    fn null_cutoff(&mut self, state: &G::State, task: &Task) -> Result<Option<i32>, Stopped> {
-        let Some(rule) = self.settings.null_move else { return Ok(None) };
-        let reduction = rule.reduction(task, self.game.is_sparse(state));
-        if task.depth <= reduction || self.played.last() == Some(&None) {
-            return Ok(None);
-        }
-        let Some(passed) = self.game.null(state) else { return Ok(None) };
-        self.played.push(None);
-        let value = -self.search(&passed, task.shallow(reduction))?;
-        self.played.pop();
-        if value < task.beta {
-            return Ok(None);
-        }
-        self.counts.null_cutoffs += 1;
-        // A win found behind a null move is none.
-        Ok(Some(if value >= WIN / 2 { task.beta } else { value }))
-    }
-
-    fn multi_cutoff(
-        &mut self,
-        state: &G::State,
-        children: &mut Children<G>,
-        task: &Task,
-    ) -> Result<Option<i32>, Stopped> {
-        let Some(rule) = self.settings.multi_cut else { return Ok(None) };
-        if task.depth <= rule.reduction {
-            return Ok(None);
-        }
-        let below = task.shallow(rule.reduction);
-        let mut cutoffs = 0;
-        for at in 0..children.len().min(rule.tried) {
-            let child = Child::bring_forward(children, at);
-            let (mv, next) = (child.tried(), child.state);
-            self.played.push(Some(mv.slot));
-            let value = -self.search(&next, below)?;
-            self.played.pop();
-            cutoffs += usize::from(value >= task.beta);
-            if cutoffs >= rule.enough {
-                self.counts.multi_cutoffs += 1;
-                self.credit(&self.place(state, task.ply), mv, below.depth + 1);
-                return Ok(Some(task.beta));
-            }
-        }
-        Ok(None)
-    }
-
     /// Lets the ordering know of a move that cut off without a search of the full depth.
-    fn credit(&mut self, place: &Place, mv: Tried, depth: u32) {
+    pub(super) fn credit(&mut self, place: &Place, mv: Tried, depth: u32) {
         self.ordering.searched(place, mv, depth, Verdict::Cut);
         let settled = Settled { best: 0, tried: &[mv], depth, verdict: Verdict::Cut };
         self.ordering.settled(place, &settled);
-    }
-}
-
-impl Task {
-    /// Asks of a child, so many plies less deep, whether its move is good enough.
-    fn shallow(&self, reduction: u32) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: 1 - self.beta,
-            depth: self.depth - 1 - reduction,
-            ply: self.ply + 1,
-            kind: self.kind.of_scout(),
-            ..*self
-        }
-    }
-}
-
-impl NullMove {
-    /// Plies less, for a node of a kind.
-    const fn reduction(self, task: &Task, is_sparse: bool) -> u32 {
-        match self {
-            Self::Fixed(plies) => plies,
-            Self::ByNode { deep, deep_if_sparse } => {
-                let deep = if is_sparse { deep_if_sparse } else { deep };
-                if matches!(task.kind, Kind::Cut) && task.depth <= deep { 2 } else { 3 }
-            }
-        }
     }
 }

@@ -1,23 +1,18 @@
 //! Principal variation search (Marsland and Campbell, 1982) by iterative deepening. Scores are from the side to
 //! move and fail soft: a score outside the window is a bound that may lie beyond it.
 
-use super::WIN;
-use super::children::{Child, Children};
+use super::children::{Child, Children, Step};
 use super::counts::Counts;
-use super::game::{Choices, Ending, MAX_CHOICES, PlayGame};
+use super::depth::Reduction;
+use super::game::{MAX_LISTED, MoveList, PlayGame, WIN};
 use super::history_reduction::ReductionTable;
 use super::peak_reduction::PeakTable;
-use super::settings::{Settings, TableUse};
-use super::table::{Bound, Entry, PlayTable};
-use crate::game::StateKey;
-use crate::ordering::{Killers, Ordering, Settled, Slot, Tried, Verdict};
+use super::searcher::{Best, PlaySearch};
+use super::settings::{AfterSuccess, NullMove, TableUse};
+use super::task::{Kind, Stopped, Task};
+use crate::game::{StateKey, Window};
+use crate::ordering::{Settled, Slot, Tried, Verdict};
 use arrayvec::ArrayVec;
-use thiserror::Error;
-
-/// A limit was reached before the answer.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("the limit of nodes was reached")]
-pub struct Stopped;
 
 /// What an iteration has found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -32,103 +27,7 @@ pub struct Report<M> {
     pub counts: Counts,
 }
 
-/// What a node is expected to be (Knuth and Moore, 1975).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Kind {
-    /// On the principal variation.
-    Principal,
-    /// Some move will be good enough.
-    Cut,
-    /// No move will be.
-    All,
-}
-
-impl Kind {
-    pub const fn of_scout(self) -> Self {
-        match self {
-            Self::Principal | Self::All => Self::Cut,
-            Self::Cut => Self::All,
-        }
-    }
-}
-
-/// What is to be done at a node.
-#[derive(Clone, Copy)]
-pub(super) struct Task {
-    pub alpha: i32,
-    pub beta: i32,
-    pub depth: u32,
-    pub ply: usize,
-    pub kind: Kind,
-    /// Plies by which the path is longer than it would be without extensions.
-    pub extended: u32,
-    /// Whether a move of the path is being searched less deep.
-    pub is_reduced: bool,
-}
-
-impl Task {
-    /// Asks for the value of the root.
-    const fn whole(depth: u32) -> Self {
-        let (alpha, beta, kind) = (-WIN - 1, WIN + 1, Kind::Principal);
-        Self { alpha, beta, depth, ply: 0, kind, extended: 0, is_reduced: false }
-    }
-
-    pub const fn window(&self) -> (i32, i32) {
-        (self.alpha, self.beta)
-    }
-}
-
-/// A search. Keeps its table and its ordering from one question to the next.
-pub struct PlaySearch<'g, G: PlayGame> {
-    pub(super) game: &'g G,
-    pub(super) settings: Settings,
-    pub(super) ordering: Box<dyn Ordering>,
-    pub(super) table: PlayTable,
-    pub(super) counts: Counts,
-    /// Moves from the root to the present node; a null move is none.
-    pub(super) played: Vec<Option<Slot>>,
-    /// States of the game before the root, then from the root to the parent of the present node.
-    pub(super) path: Vec<StateKey>,
-    pub(super) killers: Killers,
-    pub(super) habits: Option<ReductionTable>,
-    pub(super) peaks: Option<PeakTable>,
-    /// The best line below each ply.
-    lines: Vec<Vec<G::Move>>,
-    most_nodes: u64,
-}
-
-impl<'g, G: PlayGame> PlaySearch<'g, G> {
-    /// A search that knows nothing yet.
-    #[must_use]
-    pub fn new(game: &'g G, settings: Settings, ordering: Box<dyn Ordering>, table: PlayTable) -> Self {
-        Self {
-            game,
-            settings,
-            ordering,
-            table,
-            counts: Counts::default(),
-            played: Vec::new(),
-            path: Vec::new(),
-            killers: Killers::default(),
-            habits: settings.history_reduction.map(|rule| ReductionTable::new(rule, game.slots())),
-            peaks: settings.peak_reduction.map(|rule| PeakTable::new(rule, game.slots())),
-            lines: Vec::new(),
-            most_nodes: u64::MAX,
-        }
-    }
-
-    /// The search with a limit of nodes, for all questions together.
-    #[must_use]
-    pub fn with_most_nodes(self, nodes: u64) -> Self {
-        Self { most_nodes: nodes, ..self }
-    }
-
-    /// The counters so far.
-    #[must_use]
-    pub const fn counts(&self) -> &Counts {
-        &self.counts
-    }
-
+impl<G: PlayGame> PlaySearch<'_, G> {
     /// Searches a state deeper and deeper, up to `depth` plies; gives a report of each iteration to `tell`.
     /// `earlier` are the keys of the states before it, for repetitions. The state must not be over.
     ///
@@ -182,18 +81,19 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
         let Some((expected, half)) = expected.zip(self.settings.aspiration) else {
             return self.search(root, whole);
         };
-        let narrow = Task { alpha: expected - half.max(1), beta: expected + half.max(1), ..whole };
-        let score = self.search(root, narrow)?;
-        if score <= narrow.alpha {
-            self.search(root, Task { beta: score + 1, ..whole })
-        } else if score >= narrow.beta {
-            self.search(root, Task { alpha: score - 1, ..whole })
+        let half = half.max(1);
+        let narrow = Window::new(expected - half, expected + half);
+        let score = self.search(root, Task { window: narrow, ..whole })?;
+        if score <= narrow.alpha() {
+            self.search(root, Task { window: Window::new(whole.window.alpha(), score + 1), ..whole })
+        } else if score >= narrow.beta() {
+            self.search(root, Task { window: Window::new(score - 1, whole.window.beta()), ..whole })
         } else {
             Ok(score)
         }
     }
 
-    pub(super) fn search(&mut self, state: &G::State, mut task: Task) -> Result<i32, Stopped> {
+    fn search(&mut self, state: &G::State, mut task: Task) -> Result<i32, Stopped> {
         self.visit()?;
         self.start_line(task.ply);
         if let Some(value) = self.final_value(state, task.ply) {
@@ -204,15 +104,15 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
             self.counts.repetitions += 1;
             return Ok(0);
         }
-        let bounds = self.game.bounds(state);
-        if let Some(value) = bounds.and_then(|bounds| self.bound_cutoff(bounds, &mut task)) {
+        let range = self.game.value_range(state);
+        if let Some(value) = range.and_then(|range| self.range_cutoff(range, &mut task)) {
             return Ok(value);
         }
         let value = match task.depth {
-            0 => self.quiet_value(state, task.window(), task.ply)?,
+            0 => self.quiet_value(state, task.window, task.ply)?,
             _ => self.value(state, key, &task)?,
         };
-        Ok(bounds.map_or(value, |(least, greatest)| value.clamp(least, greatest)))
+        Ok(range.map_or(value, |range| value.clamp(range.least, range.greatest)))
     }
 
     /// The value of a state that is not over, with plies left.
@@ -222,7 +122,7 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
         if let Some(value) = entry.and_then(|entry| self.table_cutoff(state, &entry, task)) {
             return Ok(value);
         }
-        let mut choices = Choices::new();
+        let mut choices = MoveList::new();
         self.game.moves(state, &mut choices);
         let from_table = entry.map(|entry| self.game.slot_from_table(state, entry.best));
         let mut children = self.children(state, &choices, from_table, task.ply);
@@ -242,7 +142,7 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
     fn best_of(&mut self, state: &G::State, children: &mut Children<G>, task: &Task) -> Result<i32, Stopped> {
         let place = self.place(state, task.ply);
         let (mut best, mut best_at, mut open) = (i32::MIN, 0, *task);
-        let mut tried = ArrayVec::<Tried, MAX_CHOICES>::new();
+        let mut tried = ArrayVec::<Tried, MAX_LISTED>::new();
         for at in 0..children.len() {
             let child = Child::bring_forward(children, at);
             let (mv, step) = (child.mv, child.step(at));
@@ -250,14 +150,14 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
             self.played.push(Some(step.tried.slot));
             let value = self.child_value(state, &step, &open)?;
             self.played.pop();
-            let verdict = Verdict::of(value, open.window());
+            let verdict = Verdict::of(value, open.window);
             self.ordering.searched(&place, tried[at], task.depth, verdict);
             self.note_for_reductions(place.mover, step.tried.slot, verdict);
             if value > best {
                 (best, best_at) = (value, at);
             }
             if verdict == Verdict::Raised {
-                open.alpha = value;
+                open.window = Window::new(value, open.window.beta());
             }
             if verdict != Verdict::Failed && task.kind == Kind::Principal {
                 self.extend_line(mv, task.ply);
@@ -267,59 +167,119 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
                 break;
             }
         }
-        let verdict = Verdict::of(best, task.window());
+        let verdict = Verdict::of(best, task.window);
         let settled = Settled { best: best_at, tried: &tried, depth: task.depth, verdict };
         self.ordering.settled(&place, &settled);
-        self.file(state, task, best, (tried[best_at].slot, verdict));
+        self.file(state, task, &Best { value: best, slot: tried[best_at].slot, verdict });
         Ok(best)
     }
 
-    /// Notes what was found at a node in the table and among the killers.
-    fn file(&mut self, state: &G::State, task: &Task, value: i32, (best, verdict): (Slot, Verdict)) {
-        if verdict != Verdict::Failed {
-            self.killers.note(task.ply, best);
-            self.note_peak(self.game.to_move(state), best, task.depth);
-        }
-        if self.settings.table != TableUse::Nothing {
-            let bound = match verdict {
-                Verdict::Cut => Bound::AtLeast,
-                Verdict::Raised => Bound::Exact,
-                Verdict::Failed => Bound::AtMost,
+    /// The value of a child: the first one gets the whole window, later ones only if a null window shows that they are
+    /// better; before that, perhaps, a search less deep.
+    fn child_value(&mut self, state: &G::State, step: &Step<G>, open: &Task) -> Result<i32, Stopped> {
+        let extra = self.extension(state, step, open);
+        let below = Task {
+            window: -open.window,
+            depth: open.depth - 1 + extra,
+            ply: open.ply + 1,
+            kind: if open.kind == Kind::Principal { Kind::Principal } else { open.kind.of_scout() },
+            extended: open.extended + extra,
+            ..*open
+        };
+        let scout = Task { window: -open.window.null_above(), kind: open.kind.of_scout(), ..below };
+        let reduction = if extra == 0 { self.reduction(state, step, open) } else { None };
+        if let Some(Reduction { plies, after_success }) = reduction {
+            self.counts.reductions += 1;
+            let depth = below.depth.saturating_sub(plies);
+            let first = match after_success {
+                AfterSuccess::Trust => below,
+                AfterSuccess::Repeat => scout,
             };
-            let (key, best) = (self.game.table_key(state), self.game.slot_for_table(state, best));
-            self.table.store(Entry::new(key, (value, bound), best, task.depth, task.ply));
+            let value = -self.search(&step.state, Task { depth, is_reduced: true, ..first })?;
+            if value <= open.window.alpha() || after_success == AfterSuccess::Trust {
+                return Ok(value);
+            }
+            self.counts.repeats += 1;
         }
-    }
-
-    /// Counts a state.
-    pub(super) fn visit(&mut self) -> Result<(), Stopped> {
-        if self.counts.nodes >= self.most_nodes {
-            return Err(Stopped);
+        if step.at > 0 && !open.window.is_null() {
+            let value = -self.search(&step.state, scout)?;
+            if value <= open.window.alpha() || value >= open.window.beta() {
+                return Ok(value);
+            }
         }
-        self.counts.nodes += 1;
-        Ok(())
+        Ok(-self.search(&step.state, below)?)
     }
 
-    /// The value of a finished game; quick wins and slow losses are better.
-    pub(super) fn final_value(&self, state: &G::State, ply: usize) -> Option<i32> {
-        self.game.ending(state).map(|ending| match ending {
-            Ending::Won => WIN - ply as i32,
-            Ending::Lost => ply as i32 - WIN,
-            Ending::Drawn => 0,
-            Ending::Scored(score) => score,
-        })
-    }
-
-    fn start_line(&mut self, ply: usize) {
-        if ply >= self.lines.len() {
-            self.lines.resize(ply + 1, Vec::new());
+    /// The cutoffs that are guesses: first the null move, then multi-cut.
+    fn forward_cutoff(
+        &mut self,
+        state: &G::State,
+        children: &mut Children<G>,
+        task: &Task,
+    ) -> Result<Option<i32>, Stopped> {
+        if task.kind == Kind::Principal {
+            return Ok(None);
         }
-        self.lines[ply].clear();
+        let by_null = self.null_cutoff(state, task)?;
+        if by_null.is_some() { Ok(by_null) } else { self.multi_cutoff(state, children, task) }
     }
 
-    fn extend_line(&mut self, mv: G::Move, ply: usize) {
-        let mut line = vec![mv];
-        line.extend(self.lines.get(ply + 1).into_iter().flatten());
-        self.lines[ply] = line;
+    fn null_cutoff(&mut self, state: &G::State, task: &Task) -> Result<Option<i32>, Stopped> {
+        let Some(rule) = self.settings.null_move else { return Ok(None) };
+        let reduction = rule.reduction(task, self.game.is_sparse(state));
+        if task.depth <= reduction || self.played.last() == Some(&None) {
+            return Ok(None);
+        }
+        let Some(passed) = self.game.null(state) else { return Ok(None) };
+        self.played.push(None);
+        let value = -self.search(&passed, task.shallow(reduction))?;
+        self.played.pop();
+        if value < task.window.beta() {
+            return Ok(None);
+        }
+        self.counts.null_cutoffs += 1;
+        // A win found behind a null move is none.
+        Ok(Some(if value >= WIN / 2 { task.window.beta() } else { value }))
+    }
+
+    fn multi_cutoff(
+        &mut self,
+        state: &G::State,
+        children: &mut Children<G>,
+        task: &Task,
+    ) -> Result<Option<i32>, Stopped> {
+        let Some(rule) = self.settings.multi_cut else { return Ok(None) };
+        if task.depth <= rule.reduction {
+            return Ok(None);
+        }
+        let below = task.shallow(rule.reduction);
+        let mut cutoffs = 0;
+        for at in 0..children.len().min(rule.tried) {
+            let child = Child::bring_forward(children, at);
+            let (mv, next) = (child.tried(), child.state);
+            self.played.push(Some(mv.slot));
+            let value = -self.search(&next, below)?;
+            self.played.pop();
+            cutoffs += usize::from(value >= task.window.beta());
+            if cutoffs >= rule.enough {
+                self.counts.multi_cutoffs += 1;
+                self.credit(&self.place(state, task.ply), mv, below.depth + 1);
+                return Ok(Some(task.window.beta()));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl NullMove {
+    /// Plies less, for a node of a kind.
+    const fn reduction(self, task: &Task, is_sparse: bool) -> u32 {
+        match self {
+            Self::Fixed(plies) => plies,
+            Self::ByNode { deep, deep_if_sparse } => {
+                let deep = if is_sparse { deep_if_sparse } else { deep };
+                if matches!(task.kind, Kind::Cut) && task.depth <= deep { 2 } else { 3 }
+            }
+        }
     }
 }

@@ -1,8 +1,8 @@
 //! The transposition table: two entries to a slot, the deeper one and the newest ("two-deep", Breuker, Uiterwijk
 //! and van den Herik, 1996).
 
-use super::WIN;
-use crate::game::StateKey;
+use super::game::WIN;
+use crate::game::{StateKey, Window};
 use crate::ordering::Slot;
 
 /// What a stored score says.
@@ -11,6 +11,17 @@ pub(super) enum Bound {
     Exact,
     AtLeast,
     AtMost,
+}
+
+/// What a search has found of a state.
+#[derive(Clone, Copy)]
+pub(super) struct NodeResult {
+    /// From the side to move; of won and lost games it counts plies from the root.
+    pub value: i32,
+    pub bound: Bound,
+    pub best: Slot,
+    /// Plies.
+    pub depth: u32,
 }
 
 /// What is known of a state. Scores of won and lost games count plies from that state.
@@ -27,8 +38,10 @@ pub(super) struct Entry {
 const LEAST_WIN: i32 = WIN - 10_000;
 
 impl Entry {
-    pub fn new(key: StateKey, (score, bound): (i32, Bound), best: Slot, depth: u32, ply: usize) -> Self {
-        let score = if score.abs() < LEAST_WIN { score } else { score + score.signum() * ply as i32 };
+    /// The entry for what was found `ply` plies below the root.
+    pub fn new(key: StateKey, found: NodeResult, ply: usize) -> Self {
+        let NodeResult { value, bound, best, depth } = found;
+        let score = if value.abs() < LEAST_WIN { value } else { value + value.signum() * ply as i32 };
         Self { key, score, best, depth: depth.min(255) as u8, bound }
     }
 
@@ -38,12 +51,12 @@ impl Entry {
     }
 
     /// The score if it decides a window.
-    pub fn decides(&self, (alpha, beta): (i32, i32), ply: usize) -> Option<i32> {
+    pub fn decides(&self, window: Window<i32>, ply: usize) -> Option<i32> {
         let score = self.score(ply);
         let is_decided = match self.bound {
             Bound::Exact => true,
-            Bound::AtLeast => score >= beta,
-            Bound::AtMost => score <= alpha,
+            Bound::AtLeast => score >= window.beta(),
+            Bound::AtMost => score <= window.alpha(),
         };
         is_decided.then_some(score)
     }
@@ -101,7 +114,7 @@ mod tests {
     use super::*;
 
     fn entry(key: u64, depth: u32) -> Entry {
-        Entry::new(StateKey(key), (5, Bound::Exact), 0, depth, 0)
+        Entry::new(StateKey(key), NodeResult { value: 5, bound: Bound::Exact, best: 0, depth }, 0)
     }
 
     #[test]
@@ -122,10 +135,12 @@ mod tests {
 
     #[test]
     fn wins_count_from_their_state() {
-        let win = Entry::new(StateKey(1), (WIN - 7, Bound::Exact), 0, 3, 4);
+        let found = |value, bound| NodeResult { value, bound, best: 0, depth: 3 };
+        let window = Window::new(-10, 10);
+        let win = Entry::new(StateKey(1), found(WIN - 7, Bound::Exact), 4);
         assert_eq!((win.score(0), win.score(4), win.score(6)), (WIN - 3, WIN - 7, WIN - 9));
-        let loss = Entry::new(StateKey(1), (7 - WIN, Bound::AtMost), 0, 3, 4);
-        assert_eq!((loss.score(4), loss.decides((-10, 10), 4)), (7 - WIN, Some(7 - WIN)));
-        assert_eq!(Entry { bound: Bound::AtLeast, ..loss }.decides((-10, 10), 4), None);
+        let loss = Entry::new(StateKey(1), found(7 - WIN, Bound::AtMost), 4);
+        assert_eq!((loss.score(4), loss.decides(window, 4)), (7 - WIN, Some(7 - WIN)));
+        assert_eq!(Entry { bound: Bound::AtLeast, ..loss }.decides(window, 4), None);
     }
 }

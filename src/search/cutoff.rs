@@ -2,10 +2,9 @@
 
 use super::entry::{Entry, Failure};
 use super::node::{Children, Node, Outcome, Rest};
-use super::pvs::{Search, showing};
-use super::window::Window;
-use crate::game::{Bounds, Claim, Game, Score};
-use crate::ordering::{Ordering as _, Settled};
+use super::prover::Search;
+use crate::game::{Bounds, Claim, Game, Score, Window};
+use crate::ordering::{Ordering as _, Settled, Verdict};
 
 impl<G: Game> Search<'_, G> {
     /// The score of a finished game.
@@ -102,7 +101,7 @@ impl<G: Game> Search<'_, G> {
             Some((outcome, child.tried))
         })?;
         self.stats.enhanced_cuts += 1;
-        let showing = showing(outcome.score, window);
+        let showing = Verdict::of(outcome.score, window);
         self.knowledge[self.prover].ordering.searched(&node.place, tried, node.depth, showing);
         self.settle(node, &Settled { best: 0, tried: &[tried], depth: node.depth, verdict: showing });
         Some(self.concluded(node, window, outcome, Some(tried.slot)))

@@ -1,7 +1,7 @@
 //! What a table knows for ever, whatever the depth: to be read, and to be added to by others than the search.
 
 use super::entry::{Entry, Failure};
-use super::pvs::Search;
+use super::prover::Search;
 use crate::game::{Bounds, Color, Game, Score};
 
 impl<G: Game> Search<'_, G> {

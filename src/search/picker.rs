@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// The stages of the order; within a stage the ordering decides.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-enum Stage {
+enum MoveClass {
     /// Idle moves of the prover: he gains nothing by waiting until all is settled.
     Idle,
     Quiet,
@@ -50,16 +50,16 @@ impl MoveKnowledge {
         rank(game, node, &moves, &self.ordering, &mut ranks);
         for (&(mv, urgency), &(tried, rank)) in moves.iter().zip(&ranks) {
             let stage = if from_table == Some(mv) {
-                Stage::FromTable
+                MoveClass::FromTable
             } else if null == Some(mv) {
-                Stage::Null
+                MoveClass::Null
             } else if killers.contains(&Some(tried.slot)) {
-                Stage::Killer
+                MoveClass::Killer
             } else {
                 match urgency {
-                    Urgency::Idle => Stage::Idle,
-                    Urgency::Quiet => Stage::Quiet,
-                    Urgency::Forcing => Stage::Forcing,
+                    Urgency::Idle => MoveClass::Idle,
+                    Urgency::Quiet => MoveClass::Quiet,
+                    Urgency::Forcing => MoveClass::Forcing,
                 }
             };
             let state = game.play(node.state, mv);

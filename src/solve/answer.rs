@@ -98,6 +98,8 @@ pub struct Solution {
     pub depth: u32,
     /// Nodes visited for the bounds.
     pub nodes: u64,
+    /// Cutoffs by moves, the helpers' apart.
+    pub cutoffs: u64,
     /// Share of the cutoffs by moves that were made by the first move tried, 0 to 1; the helpers' apart.
     pub first_move_cuts: f64,
     /// Nodes visited afterwards to write the line.

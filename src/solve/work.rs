@@ -351,7 +351,7 @@ impl<'g, 'o> Work<'g, 'o> {
         let status = self.status(ending);
         let (nodes, table_used) = (self.nodes(), self.search.table().used());
         let elapsed = self.search.clock().elapsed();
-        let first_move_cuts = self.search.stats().first_move_rate();
+        let (cutoffs, first_move_cuts) = (self.search.stats().cuts, self.search.stats().first_move_rate());
         let certificate = certificate.map(|path| self.certify(path));
         let (line, line_nodes) = self.line();
         let known = self.known();
@@ -368,6 +368,7 @@ impl<'g, 'o> Work<'g, 'o> {
             line,
             depth: known.depth(),
             nodes,
+            cutoffs,
             first_move_cuts,
             line_nodes,
             elapsed,

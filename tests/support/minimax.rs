@@ -1,7 +1,7 @@
 //! Minimax by the book for games of the play search: no windows, no table, no order.
 
 use shoban::game::StateKey;
-use shoban::play::{Choice, Choices, Ending, Extensions, PlayGame, Quiescence, Reason, WIN};
+use shoban::play::{Ending, Extensions, ListedMove, MoveList, PlayGame, Quiescence, Reason, ValueRange, WIN};
 
 /// What the search is to be held against.
 #[derive(Clone, Copy)]
@@ -33,11 +33,11 @@ impl<'g, G: PlayGame> Book<'g, G> {
         if ply > 0 && game.is_repetition(path, key) {
             return 0;
         }
-        let (least, greatest) = game.bounds(state).unwrap_or((-WIN, WIN));
+        let range = game.value_range(state).unwrap_or(ValueRange { least: -WIN, greatest: WIN });
         if depth == 0 {
-            return self.quiet(state, ply).clamp(least, greatest);
+            return self.quiet(state, ply).clamp(range.least, range.greatest);
         }
-        let mut choices = Choices::new();
+        let mut choices = MoveList::new();
         game.moves(state, &mut choices);
         path.push(key);
         let values = choices.iter().map(|choice| {
@@ -49,14 +49,14 @@ impl<'g, G: PlayGame> Book<'g, G> {
         });
         let best = values.max().unwrap();
         path.pop();
-        best.clamp(least, greatest)
+        best.clamp(range.least, range.greatest)
     }
 
     fn quiet(&self, state: &G::State, ply: i32) -> i32 {
         if let Some(value) = ended(self.game, state, ply) {
             return value;
         }
-        let mut choices = Choices::new();
+        let mut choices = MoveList::new();
         if self.quiescence == Quiescence::Forcing {
             self.game.forcing_moves(state, &mut choices);
         }
@@ -64,7 +64,13 @@ impl<'g, G: PlayGame> Book<'g, G> {
         below.max().unwrap_or(i32::MIN).max(self.game.evaluate(state))
     }
 
-    fn extends(&self, state: &G::State, choice: &Choice<G::Move>, next: &G::State, extended: u32) -> bool {
+    fn extends(
+        &self,
+        state: &G::State,
+        choice: &ListedMove<G::Move>,
+        next: &G::State,
+        extended: u32,
+    ) -> bool {
         let game = self.game;
         let Some(rule) = self.extensions else { return false };
         if extended >= rule.most || game.ending(next).is_some() {
@@ -74,7 +80,7 @@ impl<'g, G: PlayGame> Book<'g, G> {
             Reason::Threatened => game.is_threatened(next, game.to_move(next)),
             Reason::Forcing => !choice.is_quiet,
             Reason::FewMoves(most) => {
-                let mut choices = Choices::new();
+                let mut choices = MoveList::new();
                 game.moves(next, &mut choices);
                 choices.len() <= most
             }
@@ -82,7 +88,7 @@ impl<'g, G: PlayGame> Book<'g, G> {
         })
     }
 
-    fn reduces(&self, state: &G::State, choice: &Choice<G::Move>, next: &G::State) -> bool {
+    fn reduces(&self, state: &G::State, choice: &ListedMove<G::Move>, next: &G::State) -> bool {
         let (game, mover) = (self.game, self.game.to_move(state));
         let threats = [(state, mover), (next, mover), (next, mover.opponent())];
         choice.is_quiet && !threats.iter().any(|&(state, side)| game.is_threatened(state, side))

@@ -4,7 +4,7 @@ use super::error::{SenseiError, SenseiFault};
 use super::header::Word;
 use super::sheet::{Row, Sheet};
 use crate::board::{BoardSize, Move, Point, Rules, Setup};
-use crate::formats::place::Place;
+use crate::formats::line_column::LineColumn;
 use crate::formats::sgf::{SgfGame, SgfMove};
 use crate::game::Color;
 use std::collections::BTreeMap;
@@ -80,13 +80,13 @@ struct Board {
     /// Points with a letter; `None` if the letter stands in several places.
     labels: BTreeMap<char, Option<Point>>,
     /// The moves by their numbers.
-    moves: BTreeMap<u32, (Move, Place)>,
+    moves: BTreeMap<u32, (Move, LineColumn)>,
     /// The number of the first move.
     first: u32,
 }
 
 impl Board {
-    fn take(&mut self, sign: char, point: Point, place: Place) -> Result<(), SenseiError> {
+    fn take(&mut self, sign: char, point: Point, place: LineColumn) -> Result<(), SenseiError> {
         let stones = &mut self.setup.stones;
         match sign {
             'X' | 'B' | '#' | 'Y' | 'Z' => stones.black = stones.black.with(point),
@@ -106,7 +106,7 @@ impl Board {
         Ok(())
     }
 
-    fn number(&mut self, number: u32, mv: Move, place: Place) -> Result<(), SenseiError> {
+    fn number(&mut self, number: u32, mv: Move, place: LineColumn) -> Result<(), SenseiError> {
         match self.moves.insert(number, (mv, place)) {
             Some(_) => Err(SenseiFault::MoveTwice(number).at(place)),
             None => Ok(()),
@@ -133,7 +133,7 @@ impl Board {
     }
 
     /// The point that the title calls by the number of a move, by a letter of the diagram, or by its name.
-    fn named(&self, number: u32, name: &str, place: Place) -> Result<Option<Point>, SenseiError> {
+    fn named(&self, number: u32, name: &str, place: LineColumn) -> Result<Option<Point>, SenseiError> {
         let mut chars = name.chars();
         if let (Some(letter @ 'a'..='z'), None) = (chars.next(), chars.next()) {
             return Ok(self.labels.get(&letter).copied().flatten());
@@ -206,7 +206,7 @@ mod tests {
         let text = framed("W (3 pass, 4 passes; 5 at C2)", ko);
         let game = read(&text, Rules::default()).unwrap();
         assert_eq!(game.moves.len(), 5);
-        assert_eq!(game.moves[4].place, Place { line: 1, column: 24 });
+        assert_eq!(game.moves[4].place, LineColumn { line: 1, column: 24 });
     }
 
     #[test]

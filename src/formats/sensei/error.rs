@@ -1,7 +1,7 @@
 //! What can be wrong with a `$$` diagram, and where.
 
 use crate::board::{BoardSize, BoardSizeError};
-use crate::formats::place::Place;
+use crate::formats::line_column::LineColumn;
 use thiserror::Error;
 
 /// One thing that is wrong with a `$$` diagram.
@@ -9,7 +9,7 @@ use thiserror::Error;
 #[error("{place}: {fault}")]
 pub struct SenseiError {
     /// Where.
-    pub place: Place,
+    pub place: LineColumn,
     /// What.
     pub fault: SenseiFault,
 }
@@ -108,7 +108,7 @@ pub enum SenseiFault {
 
 impl SenseiFault {
     /// The fault together with its place.
-    pub(super) fn at(self, place: Place) -> SenseiError {
+    pub(super) fn at(self, place: LineColumn) -> SenseiError {
         SenseiError { place, fault: self }
     }
 }

@@ -1,14 +1,14 @@
 //! The first line of a `$$` diagram: options and title.
 
 use super::error::{SenseiError, SenseiFault};
-use crate::formats::place::Place;
+use crate::formats::line_column::LineColumn;
 use crate::game::Color;
 
 /// What the first line says.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Header {
     /// Where the line begins.
-    pub place: Place,
+    pub place: LineColumn,
     /// Whose move is the one that the diagram calls 1.
     pub first: Color,
     /// Side of a square board.
@@ -23,24 +23,24 @@ pub(super) struct Header {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Word {
     pub text: String,
-    pub place: Place,
+    pub place: LineColumn,
 }
 
 impl Header {
     /// The header of a diagram that begins with its board.
-    pub fn absent(place: Place) -> Self {
+    pub fn absent(place: LineColumn) -> Self {
         Self { place, first: Color::Black, size: None, number: 1, title: Vec::new() }
     }
 
     /// Reads what follows the first `$$`, which stands at `place`: options without a blank before them, then the title.
-    pub fn read(rest: &str, place: Place) -> Result<Self, SenseiError> {
+    pub fn read(rest: &str, place: LineColumn) -> Result<Self, SenseiError> {
         let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
         let (options, title) = rest.split_at(end);
         let mut header = Self::absent(place);
         let known = header.take_options(options);
         known.ok_or_else(|| SenseiFault::Header(options.to_owned()).at(place))?;
         let column = place.column + 2 + options.chars().count();
-        header.title = words(title, Place { column, ..place });
+        header.title = words(title, LineColumn { column, ..place });
         Ok(header)
     }
 
@@ -71,13 +71,13 @@ impl Header {
 }
 
 /// The words of a text that begins at `start`, signs between them apart.
-fn words(text: &str, start: Place) -> Vec<Word> {
+fn words(text: &str, start: LineColumn) -> Vec<Word> {
     let mut words: Vec<Word> = Vec::new();
     let mut is_inside = false;
     for (i, c) in text.chars().enumerate() {
         let is_of_word = c.is_alphanumeric();
         if is_of_word && !is_inside {
-            let place = Place { column: start.column + i, ..start };
+            let place = LineColumn { column: start.column + i, ..start };
             words.push(Word { text: String::new(), place });
         }
         if let Some(word) = words.last_mut().filter(|_| is_of_word) {
@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn options_come_before_the_title() {
-        let header = |text| Header::read(text, Place::START);
+        let header = |text| Header::read(text, LineColumn::START);
         let of = |text| header(text).map(|header| (header.first, header.size, header.number)).unwrap();
         assert_eq!(of(""), (Color::Black, None, 1));
         assert_eq!(of(" W5 is a title"), (Color::Black, None, 1));
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn titles_are_words_with_places() {
-        let title = Header::read("B Ko (5 at 1)", Place { line: 3, column: 2 }).unwrap().title;
+        let title = Header::read("B Ko (5 at 1)", LineColumn { line: 3, column: 2 }).unwrap().title;
         let words: Vec<_> = title.iter().map(|word| (word.text.as_str(), word.place.column)).collect();
         assert_eq!(words, [("Ko", 6), ("5", 10), ("at", 12), ("1", 15)]);
     }

@@ -2,7 +2,7 @@
 
 use super::error::{SenseiError, SenseiFault};
 use super::header::Header;
-use crate::formats::place::Place;
+use crate::formats::line_column::LineColumn;
 
 /// What marks an edge of the board, anywhere.
 const EDGES: [char; 3] = ['|', '-', '+'];
@@ -20,15 +20,15 @@ pub(super) struct Sheet {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Row {
     /// Its first character.
-    pub place: Place,
+    pub place: LineColumn,
     pub has_left: bool,
     pub has_right: bool,
-    pub points: Vec<(char, Place)>,
+    pub points: Vec<(char, LineColumn)>,
 }
 
 /// How far the reader has come.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stage {
+enum Section {
     /// No line with `$$` yet.
     Before,
     /// Among the lines of the diagram.
@@ -46,22 +46,22 @@ impl Sheet {
     /// A header that is none, or lines after the end.
     pub fn read(text: &str) -> Result<Self, SenseiError> {
         let mut sheet = Self {
-            header: Header::absent(Place::START),
+            header: Header::absent(LineColumn::START),
             rows: Vec::new(),
             has_top: false,
             has_bottom: false,
         };
-        let mut stage = Stage::Before;
+        let mut stage = Section::Before;
         for (i, line) in text.lines().enumerate() {
             let indent = line.chars().take_while(|c| c.is_whitespace()).count();
-            let place = Place { line: i + 1, column: indent + 1 };
+            let place = LineColumn { line: i + 1, column: indent + 1 };
             stage = match (line.trim_start().strip_prefix("$$"), stage) {
-                (None, Stage::Before) => Stage::Before,
-                (None, _) => Stage::After,
-                (Some(_), Stage::After) => return Err(SenseiFault::AfterEnd.at(place)),
-                (Some(rest), Stage::Before) => {
+                (None, Section::Before) => Section::Before,
+                (None, _) => Section::After,
+                (Some(_), Section::After) => return Err(SenseiFault::AfterEnd.at(place)),
+                (Some(rest), Section::Before) => {
                     sheet.first_line(rest, place)?;
-                    Stage::Inside
+                    Section::Inside
                 }
                 (Some(rest), stage) => sheet.line(rest, place, stage)?,
             };
@@ -70,44 +70,44 @@ impl Sheet {
     }
 
     /// The header, or a line of the board if there is none.
-    fn first_line(&mut self, rest: &str, place: Place) -> Result<(), SenseiError> {
+    fn first_line(&mut self, rest: &str, place: LineColumn) -> Result<(), SenseiError> {
         if rest.trim_start().starts_with(EDGES) {
             self.header = Header::absent(place);
-            self.line(rest, place, Stage::Inside)?;
+            self.line(rest, place, Section::Inside)?;
         } else {
             self.header = Header::read(rest, place)?;
         }
         Ok(())
     }
 
-    fn line(&mut self, rest: &str, place: Place, stage: Stage) -> Result<Stage, SenseiError> {
+    fn line(&mut self, rest: &str, place: LineColumn, stage: Section) -> Result<Section, SenseiError> {
         let content = rest.trim();
         if content.is_empty() || content.starts_with(['[', '{']) {
             return Ok(stage);
         }
-        if stage == Stage::Closed {
+        if stage == Section::Closed {
             return Err(SenseiFault::AfterEnd.at(place));
         }
         if content.contains('-') && content.chars().all(|c| c.is_whitespace() || EDGES.contains(&c)) {
             if self.rows.is_empty() {
                 self.has_top = true;
-                return Ok(Stage::Inside);
+                return Ok(Section::Inside);
             }
             self.has_bottom = true;
-            return Ok(Stage::Closed);
+            return Ok(Section::Closed);
         }
         self.rows.push(Row::read(rest, place));
-        Ok(Stage::Inside)
+        Ok(Section::Inside)
     }
 }
 
 impl Row {
     /// Reads what follows `$$` at `place`; blanks between points do not count.
-    fn read(rest: &str, place: Place) -> Self {
-        let at = |i| Place { column: place.column + 2 + i, ..place };
+    fn read(rest: &str, place: LineColumn) -> Self {
+        let at = |i| LineColumn { column: place.column + 2 + i, ..place };
         let signs = rest.chars().enumerate().filter(|(_, c)| !c.is_whitespace());
-        let mut points: Vec<(char, Place)> = signs.map(|(i, c)| (c, at(i))).collect();
-        let is_edge = |sign: Option<&(char, Place)>| sign.is_some_and(|(c, _)| EDGES.contains(c));
+        let mut points: Vec<(char, LineColumn)> = signs.map(|(i, c)| (c, at(i))).collect();
+        let is_edge = |sign: Option<&(char, LineColumn)>| sign.is_some_and(|(c, _)| EDGES.contains(c));
         let place = points.first().map_or(place, |&(_, place)| place);
         let has_left = is_edge(points.first());
         if has_left {

@@ -1,7 +1,7 @@
 //! What can be wrong with an SGF file, and where.
 
 use crate::board::{BoardSize, BoardSizeError, IllegalMove, SetupError};
-use crate::formats::place::Place;
+use crate::formats::line_column::LineColumn;
 use crate::game::Color;
 use thiserror::Error;
 
@@ -10,7 +10,7 @@ use thiserror::Error;
 #[error("{place}: {fault}")]
 pub struct SgfError {
     /// Where.
-    pub place: Place,
+    pub place: LineColumn,
     /// What.
     pub fault: SgfFault,
 }
@@ -28,7 +28,7 @@ pub enum SgfFault {
         /// Value or game tree.
         what: &'static str,
         /// Its opening bracket.
-        opened: Place,
+        opened: LineColumn,
     },
     /// A character that may not stand here.
     #[error("unexpected {found:?}; expected {expected}")]
@@ -133,7 +133,7 @@ pub enum SgfFault {
 
 impl SgfFault {
     /// The fault together with its place.
-    pub(super) fn at(self, place: Place) -> SgfError {
+    pub(super) fn at(self, place: LineColumn) -> SgfError {
         SgfError { place, fault: self }
     }
 }

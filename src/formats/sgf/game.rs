@@ -3,7 +3,7 @@
 use super::error::{SgfError, SgfFault};
 use super::tree::{Node, Property, SgfFile, Value};
 use crate::board::{BoardSize, Komi, Move, Passes, Point, PointSet, Position, Rules, Setup, Suicide};
-use crate::formats::place::Place;
+use crate::formats::line_column::LineColumn;
 use crate::game::Color;
 
 /// What a file says about a game of Go: the board before the first move, and the moves. Other formats are read into this, too.
@@ -14,12 +14,12 @@ pub struct SgfGame {
     /// The moves; where stones are set up in the middle of a game, those after the last set-up.
     pub moves: Vec<SgfMove>,
     /// Where the game begins in the file, to be blamed if the set-up is no position.
-    pub place: Place,
+    pub place: LineColumn,
 }
 
 /// What to look at in a file, and what counts instead of what it says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Choice {
+pub struct SgfOptions {
     /// The number of a node, see [`SgfFile::nodes`]; without one, the end of the main line counts.
     pub node: Option<usize>,
     /// Whether suicide is allowed.
@@ -28,7 +28,7 @@ pub struct Choice {
     pub komi: Option<Komi>,
 }
 
-impl Choice {
+impl SgfOptions {
     /// The rules that a text names, where nothing else is chosen.
     #[must_use]
     pub fn rules(self, said: Rules) -> Rules {
@@ -44,7 +44,7 @@ pub struct SgfMove {
     /// The move.
     pub mv: Move,
     /// Its value in the file.
-    pub place: Place,
+    pub place: LineColumn,
 }
 
 impl SgfGame {
@@ -53,7 +53,7 @@ impl SgfGame {
     /// # Errors
     /// As those of [`read_with`](Self::read_with).
     pub fn read(text: &str) -> Result<Self, SgfError> {
-        Self::read_with(text, Choice::default())
+        Self::read_with(text, SgfOptions::default())
     }
 
     /// Reads a game up to the chosen node.
@@ -66,7 +66,7 @@ impl SgfGame {
     /// # Errors
     /// The first thing that is wrong in the file, with its place. Whether the moves are legal shows only in
     /// [`to_position`](Self::to_position), unless there is set-up after them.
-    pub fn read_with(text: &str, choice: Choice) -> Result<Self, SgfError> {
+    pub fn read_with(text: &str, choice: SgfOptions) -> Result<Self, SgfError> {
         let file = SgfFile::read(text)?;
         let path = match choice.node {
             Some(number) => file.path_to(number)?,
@@ -87,7 +87,7 @@ impl SgfGame {
     #[must_use]
     pub fn from_position(position: &Position) -> Self {
         let setup = Setup { ko: None, passes: Passes::None, ..Setup::from(position) };
-        Self { setup, moves: Vec::new(), place: Place::START }
+        Self { setup, moves: Vec::new(), place: LineColumn::START }
     }
 
     /// Plays the moves.
@@ -119,7 +119,7 @@ struct Builder {
 }
 
 impl Builder {
-    fn of_root(root: &Node, choice: Choice) -> Result<Self, SgfError> {
+    fn of_root(root: &Node, choice: SgfOptions) -> Result<Self, SgfError> {
         if let Some(value) = only_value(root, "GM")?
             && value.text().trim() != "1"
         {
@@ -336,7 +336,7 @@ mod tests {
     fn a_node_is_the_moves_on_its_path() {
         let text = "(;SZ[3];B[bb](;W[aa];B[cc])(;W[ba];AW[ca](;B[bc])(;B[cb])))(;SZ[2];B[aa])";
         let at = |node| {
-            let choice = Choice { node: Some(node), ..Choice::default() };
+            let choice = SgfOptions { node: Some(node), ..SgfOptions::default() };
             SgfGame::read_with(text, choice).and_then(|game| game.to_position()).map(|at| at.rows_text())
         };
         assert_eq!(at(0).unwrap(), ".../.../...");

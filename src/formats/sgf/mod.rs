@@ -10,8 +10,10 @@ mod game;
 mod tree;
 mod write;
 
-pub use super::place::Place;
+pub use super::line_column::LineColumn;
 pub use draft::{DraftNode, SgfDraft, Written};
 pub use error::{SgfError, SgfFault};
-pub use game::{Choice, SgfGame, SgfMove};
+// The name under which the readers of problems know it.
+pub use game::SgfOptions as Choice;
+pub use game::{SgfGame, SgfMove, SgfOptions};
 pub use tree::{Node, Property, SgfFile, Value};

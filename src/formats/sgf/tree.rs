@@ -4,7 +4,7 @@
 //! million brackets costs memory but never the stack.
 
 use super::error::{SgfError, SgfFault};
-use crate::formats::place::Place;
+use crate::formats::line_column::LineColumn;
 
 /// A file: one or more games.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,7 +19,7 @@ pub struct Node {
     /// In the order of the file, unknown ones included.
     pub properties: Vec<Property>,
     /// Where its `;` stands.
-    pub place: Place,
+    pub place: LineColumn,
     parent: Option<usize>,
     children: Vec<usize>,
 }
@@ -32,7 +32,7 @@ pub struct Property {
     /// In the order of the file.
     pub values: Vec<Value>,
     /// Where its name begins.
-    pub place: Place,
+    pub place: LineColumn,
 }
 
 /// What stands between `[` and `]`.
@@ -41,7 +41,7 @@ pub struct Value {
     /// As written, escapes included.
     pub raw: String,
     /// Where its first character stands.
-    pub place: Place,
+    pub place: LineColumn,
 }
 
 impl SgfFile {
@@ -140,7 +140,7 @@ enum Seen {
 
 /// A bracket still open.
 struct Open {
-    place: Place,
+    place: LineColumn,
     /// The node from which it branches.
     parent: Option<usize>,
     seen: Seen,
@@ -148,7 +148,7 @@ struct Open {
 
 struct Reader {
     rest: std::vec::IntoIter<char>,
-    place: Place,
+    place: LineColumn,
     nodes: Vec<Node>,
     roots: Vec<usize>,
     open: Vec<Open>,
@@ -160,7 +160,7 @@ impl Reader {
     fn new(text: &str) -> Self {
         Self {
             rest: text.chars().collect::<Vec<_>>().into_iter(),
-            place: Place::START,
+            place: LineColumn::START,
             nodes: Vec::new(),
             roots: Vec::new(),
             open: Vec::new(),
@@ -176,7 +176,7 @@ impl Reader {
     fn take(&mut self) -> Option<char> {
         let taken = self.rest.next()?;
         if taken == '\n' || (taken == '\r' && self.peek() != Some('\n')) {
-            self.place = Place { line: self.place.line + 1, column: 1 };
+            self.place = LineColumn { line: self.place.line + 1, column: 1 };
         } else {
             self.place.column += 1;
         }
@@ -223,7 +223,7 @@ impl Reader {
         }
     }
 
-    fn open_tree(&mut self, place: Place) -> Result<(), SgfError> {
+    fn open_tree(&mut self, place: LineColumn) -> Result<(), SgfError> {
         if let Some(around) = self.open.last_mut() {
             if around.seen == Seen::Nothing {
                 return Err(SgfFault::Unexpected { found: '(', expected: "';' and a node" }.at(place));
@@ -235,7 +235,7 @@ impl Reader {
         Ok(())
     }
 
-    fn close_tree(&mut self, place: Place) -> Result<(), SgfError> {
+    fn close_tree(&mut self, place: LineColumn) -> Result<(), SgfError> {
         let expected = match self.open.pop() {
             None => "'(' or the end of the file",
             Some(tree) if tree.seen == Seen::Nothing => "';' and a node",
@@ -248,7 +248,7 @@ impl Reader {
         Err(SgfFault::Unexpected { found: ')', expected }.at(place))
     }
 
-    fn node(&mut self, place: Place) -> Result<(), SgfError> {
+    fn node(&mut self, place: LineColumn) -> Result<(), SgfError> {
         let expected = match self.open.last_mut() {
             None => "'(' or the end of the file",
             Some(tree) if tree.seen == Seen::Variations => "'(' or ')': nodes stand before the variations",
@@ -268,7 +268,7 @@ impl Reader {
         Err(SgfFault::Unexpected { found: ';', expected }.at(place))
     }
 
-    fn property(&mut self, found: char, place: Place) -> Result<(), SgfError> {
+    fn property(&mut self, found: char, place: LineColumn) -> Result<(), SgfError> {
         let unexpected = |expected| Err(SgfFault::Unexpected { found, expected }.at(place));
         let node = match (self.open.last(), self.current) {
             (None, _) => return unexpected("'(' or the end of the file"),
@@ -308,7 +308,7 @@ impl Reader {
         }
     }
 
-    fn value(&mut self, opened: Place) -> Result<Value, SgfError> {
+    fn value(&mut self, opened: LineColumn) -> Result<Value, SgfError> {
         let place = self.place;
         let mut raw = String::new();
         loop {
@@ -339,7 +339,7 @@ mod tests {
         assert_eq!(unknown.values[0].text(), "foo]bar");
         assert_eq!(unknown.values[0].raw, "foo\\]bar");
         assert_eq!(unknown.values.len(), 2);
-        assert_eq!(unknown.place, Place { line: 2, column: 9 });
+        assert_eq!(unknown.place, LineColumn { line: 2, column: 9 });
         let second = file.children(root).nth(1).unwrap();
         assert_eq!(second.named("C").next().unwrap().values[0].text(), "ab");
         assert_eq!(file.main_line().count(), 3);

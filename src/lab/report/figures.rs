@@ -167,7 +167,7 @@ fn interval(one: &Summary) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lab::row::{Figures, Place, Row, Status};
+    use crate::lab::row::{Figures, Row, RowKey, Status};
     use crate::lab::sheet::Kind;
     use crate::lab::summary::summarize;
 
@@ -187,7 +187,13 @@ mod tests {
         };
         let row = |depth: usize, position: usize, variant: &str, nodes| Row {
             key: String::new(),
-            place: Place { seed: 1, set: "s".into(), depth: depth as u32, position, variant: variant.into() },
+            place: RowKey {
+                seed: 1,
+                set: "s".into(),
+                depth: depth as u32,
+                position,
+                variant: variant.into(),
+            },
             figures: Figures {
                 status: Status::Done,
                 nodes,

@@ -4,11 +4,12 @@ use super::{Basis, Effort};
 use super::{ClosedSetSearch, Id, Node, Status};
 use crate::board::{Passes, Position};
 use crate::game::Claim;
-use serde::{Deserialize, Serialize, Serializer};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The work as it is put away: what it knows of its states.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Unfinished<N> {
+struct Unfinished<N> {
     claim: Claim,
     root: Position,
     effort: Effort,
@@ -22,11 +23,9 @@ impl Serialize for ClosedSetSearch {
     }
 }
 
-impl TryFrom<Unfinished<Vec<Node>>> for ClosedSetSearch {
-    type Error = &'static str;
-
-    fn try_from(unfinished: Unfinished<Vec<Node>>) -> Result<Self, Self::Error> {
-        let Unfinished { claim, root, effort, nodes } = unfinished;
+impl<'de> Deserialize<'de> for ClosedSetSearch {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let Unfinished { claim, root, effort, nodes } = Unfinished::<Vec<Node>>::deserialize(deserializer)?;
         let mut search = Self { nodes, ..Self::new(claim, Basis::Own, &root, effort) };
         for id in 0..search.nodes.len() {
             let position = search.nodes[id].position;
@@ -34,11 +33,11 @@ impl TryFrom<Unfinished<Vec<Node>>> for ClosedSetSearch {
                 search.ids.insert(position.key().0, id as Id);
             }
             for child in search.nodes[id].status.children() {
-                let child = search.nodes.get_mut(child as usize).ok_or("a state that is not there")?;
-                child.parents.push(id as Id);
+                let child = search.nodes.get_mut(child as usize);
+                child.ok_or_else(|| D::Error::custom("a state that is not there"))?.parents.push(id as Id);
             }
         }
-        if search.nodes.is_empty() { Err("work without a root") } else { Ok(search) }
+        if search.nodes.is_empty() { Err(D::Error::custom("work without a root")) } else { Ok(search) }
     }
 }
 

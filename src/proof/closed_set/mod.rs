@@ -110,8 +110,6 @@ enum Status {
 }
 
 /// Looks for a closed set, a piece of work at a time.
-#[derive(Deserialize)]
-#[serde(try_from = "image::Unfinished<Vec<Node>>")]
 pub struct ClosedSetSearch {
     go: Go,
     effort: Effort,

@@ -1,6 +1,8 @@
 //! Ratios by depth: a curve for each variant, its intervals as bars, what the source printed as a circle.
 
-use super::{Area, COLORS, Drawn, FONT, GRAY, Line, Panel, WIDTH, depth_name, ends, figure_name, range};
+use super::panel::{
+    Area, COLORS, Drawn, FONT, GRAY, Line, Panel, WIDTH, depth_name, ends, figure_name, range,
+};
 use crate::lab::report::figures::Study;
 use plotters::prelude::*;
 use std::path::Path;

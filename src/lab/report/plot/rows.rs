@@ -1,6 +1,8 @@
 //! Ratios at the greatest depth, one variant below the other: a dot with its interval, a circle for what the source printed.
 
-use super::{Area, COLORS, Drawn, FONT, GRAY, Line, Panel, WIDTH, depth_name, ends, figure_name, range};
+use super::panel::{
+    Area, COLORS, Drawn, FONT, GRAY, Line, Panel, WIDTH, depth_name, ends, figure_name, range,
+};
 use crate::lab::report::figures::Study;
 use crate::lab::sheet::Kind;
 use plotters::prelude::*;

@@ -1,24 +1,60 @@
 //! Search windows as values.
 
-use crate::game::Score;
+use super::score::Score;
 use std::ops::Neg;
 
-/// An open interval of scores of interest, from the mover's side: a score at or below `alpha` is too bad to
-/// matter, one at or above `beta` too good.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Window {
-    alpha: Score,
-    beta: Score,
+/// What a window can lie between: whole scores, which both players count, one as the negative of the other's.
+pub trait WholeScore: Copy + Ord + Neg<Output = Self> {
+    /// The next higher score.
+    #[must_use]
+    fn above(self) -> Self;
+
+    /// The next lower score.
+    #[must_use]
+    fn below(self) -> Self;
 }
 
-impl Window {
+impl WholeScore for Score {
+    #[inline]
+    fn above(self) -> Self {
+        Self::above(self)
+    }
+
+    #[inline]
+    fn below(self) -> Self {
+        Self::below(self)
+    }
+}
+
+impl WholeScore for i32 {
+    #[inline]
+    fn above(self) -> Self {
+        self + 1
+    }
+
+    #[inline]
+    fn below(self) -> Self {
+        self - 1
+    }
+}
+
+/// An open interval of scores of interest, from the mover's side: a score at or below `alpha` is too bad to
+/// matter, one at or above `beta` too good. Searches for proofs have windows of points, searches to a limited depth
+/// windows of evaluations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Window<S = Score> {
+    alpha: S,
+    beta: S,
+}
+
+impl<S: WholeScore> Window<S> {
     /// The window between two scores.
     ///
     /// # Panics
     /// If `alpha` is not below `beta`.
     #[must_use]
     #[inline]
-    pub fn new(alpha: Score, beta: Score) -> Self {
+    pub fn new(alpha: S, beta: S) -> Self {
         assert!(alpha < beta, "an empty window");
         Self { alpha, beta }
     }
@@ -26,21 +62,21 @@ impl Window {
     /// Asks only whether the score is at least `score`.
     #[must_use]
     #[inline]
-    pub fn at_least(score: Score) -> Self {
+    pub fn at_least(score: S) -> Self {
         Self::new(score.below(), score)
     }
 
     /// The score that must be beaten.
     #[must_use]
     #[inline]
-    pub const fn alpha(self) -> Score {
+    pub const fn alpha(self) -> S {
         self.alpha
     }
 
     /// The score that is good enough.
     #[must_use]
     #[inline]
-    pub const fn beta(self) -> Score {
+    pub const fn beta(self) -> S {
         self.beta
     }
 
@@ -58,10 +94,17 @@ impl Window {
         Self { alpha: self.alpha, beta: self.alpha.above() }
     }
 
+    /// The null window that asks whether beta can be reached.
+    #[must_use]
+    #[inline]
+    pub fn null_below(self) -> Self {
+        Self::at_least(self.beta)
+    }
+
     /// The window with alpha raised to `score`, or `None` if nothing is left of it.
     #[must_use]
     #[inline]
-    pub fn raised(self, score: Score) -> Option<Self> {
+    pub fn raised(self, score: S) -> Option<Self> {
         let alpha = self.alpha.max(score);
         (alpha < self.beta).then_some(Self { alpha, beta: self.beta })
     }
@@ -69,14 +112,14 @@ impl Window {
     /// The window with beta lowered to `score`, or `None` if nothing is left of it.
     #[must_use]
     #[inline]
-    pub fn lowered(self, score: Score) -> Option<Self> {
+    pub fn lowered(self, score: S) -> Option<Self> {
         let beta = self.beta.min(score);
         (self.alpha < beta).then_some(Self { alpha: self.alpha, beta })
     }
 }
 
 /// The same window seen by the opponent.
-impl Neg for Window {
+impl<S: WholeScore> Neg for Window<S> {
     type Output = Self;
     #[inline]
     fn neg(self) -> Self {
@@ -94,9 +137,11 @@ mod tests {
         assert_eq!(-(-window), window);
         assert_eq!((-window).alpha(), Score::new(-7));
         assert_eq!(window.null_above(), Window::at_least(Score::new(-2)));
+        assert_eq!(window.null_below(), Window::new(Score::new(6), Score::new(7)));
         assert!(window.null_above().is_null() && !window.is_null());
         assert_eq!(window.raised(Score::new(7)), None);
         assert_eq!(window.raised(Score::new(-9)), Some(window));
         assert_eq!(window.lowered(Score::new(-3)), None);
+        assert_eq!(Window::new(4, 9).null_above(), Window::at_least(5));
     }
 }
