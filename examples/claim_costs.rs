@@ -1,4 +1,4 @@
-//! What claims cost: for each claim of each side about a position, what its cheapest proof is expected to take as the work on it
+//! What claims cost: for each claim of each side about a position, how large its smallest proof is expected to be as the work on it
 //! goes on, until it is proved, fails, or has had its nodes. Claims are searched one by one, each with a table of its own.
 //!
 //! ```sh

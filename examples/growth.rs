@@ -1,5 +1,5 @@
 //! Draws how nodes and seconds grow with the board, from the solutions of the project:
-//! `cargo run --release --example growth` writes `docs/growth.svg` and prints the table of docs/performance.md.
+//! `cargo run --release --example growth` writes `docs/growth.svg` and prints the table of docs/notebook/growth.md.
 
 use plotters::prelude::*;
 use std::error::Error;

@@ -1,6 +1,22 @@
 //! shoban (小盤, "small board") solves Go on small boards exactly, and prints a value only when both bounds on
 //! it are proved.
 //!
+//! ```
+//! use shoban::{Position, Question, Rules, Settings, solve};
+//!
+//! let settings = Settings { table: "2^16".parse()?, ..Settings::default() };
+//! let empty = Position::empty("3x3".parse()?, Rules::default());
+//! let solution = solve(&empty, Question::Value, &settings, &mut ())?;
+//! assert_eq!(solution.bounds.to_string(), "[+9, +9]");
+//! let line: Vec<String> = solution.line.moves.iter().map(|mv| mv.name(empty.size())).collect();
+//! assert_eq!(line[0], "B2");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `examples/first_steps.rs` also writes a certificate and has it checked. The names at the root are those that a program
+//! needs which asks questions; they are to stay as they are. The modules are open to the command, the laboratory, tests and
+//! examples of this repository, and promise no stability.
+//!
 //! The house, from the ground up; every floor calls downwards only (`docs/architecture.md` says more):
 //!
 //! | floor | module | what |
@@ -11,20 +27,9 @@
 //! | 3 | [`go`], [`loa`] | Go and Lines of Action as games that can be searched |
 //! | 4 | [`proof`] | closed sets and the reasons that need no search |
 //! | 5 | [`certificate`] | proofs on paper |
-//! | 6 | [`solve`] | questions about positions and their proved answers |
+//! | 6 | [`mod@solve`] | questions about positions and their proved answers |
 //! | 7 | [`formats`], [`mod@bench`] | boards in texts, reports, JSON records, trees, pictures; fixed questions |
 //! | 8 | [`lab`], [`problems`] | experiments with the order of moves; problems in bulk, their answers and certificates |
-//!
-//! ```
-//! use shoban::board::{Position, Rules, Score};
-//! use shoban::solve::{Question, Settings, solve};
-//!
-//! let settings = Settings { table: "2^16".parse()?, ..Settings::default() };
-//! let empty = Position::empty("3x3".parse()?, Rules::default());
-//! let solution = solve(&empty, Question::Value, &settings, &mut ())?;
-//! assert_eq!(solution.bounds.value(), Some(Score::new(9)));
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
 
 pub mod bench;
 pub mod board;
@@ -46,3 +51,12 @@ pub mod random;
 pub mod search;
 pub mod solve;
 pub mod tuning;
+
+pub use board::{BoardSize, Komi, Move, Point, Position, Rules, Setup, Stones, Suicide};
+pub use formats::sgf::SgfGame;
+pub use game::{Bounds, Claim, Color, Score};
+pub use search::{Limits, TableSize};
+pub use solve::{
+    Checkpoint, Line, MoveValue, Observer, Progress, Question, Settings, Solution, SolveError, Solver,
+    Status, Tables, Threads, Tuning, resume, solve,
+};

@@ -3,7 +3,7 @@
 //! A look-up at random in half a gigabyte misses nearly every cache there is, that of page translations included, and each of
 //! the 131,072 pages of 4 KiB is a fault of its own when it is first touched. Pages of 2 MiB avoid both. Many Linux systems give them
 //! only to those who ask (`madvise` in `/sys/kernel/mm/transparent_hugepage/enabled`). Whether they do changes no value and no
-//! node count, only time (docs/performance.md), so nobody has to know whether the advice was taken.
+//! node count, only time (docs/notebook/memory-pages.md), so nobody has to know whether the advice was taken.
 #![allow(unsafe_code)]
 
 use std::sync::atomic::AtomicU64;

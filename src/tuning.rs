@@ -24,7 +24,8 @@ impl Number {
     pub fn new(field: &str, purpose: &[&str], value: u64, least: u64, most: u64) -> Self {
         let purpose: Vec<&str> = purpose.iter().map(|line| line.trim()).collect();
         let name = field.replace('_', "-");
-        Self { name, purpose: purpose.join(" "), value, range: (least, most) }
+        // Other numbers are called by their names in a file, too.
+        Self { name, purpose: purpose.join(" ").replace('_', "-"), value, range: (least, most) }
     }
 
     /// Nothing, if the number may be what it is.

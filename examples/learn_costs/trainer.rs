@@ -20,7 +20,7 @@ pub struct Report {
     pub proved: usize,
     /// Part of the variance of their doublings that it explains.
     pub explained: f64,
-    /// How often, of a proved one and one that was not, it says that the first is cheaper.
+    /// How often, of a proved one and one that was not, it says that the first is smaller.
     pub told_apart: f64,
 }
 

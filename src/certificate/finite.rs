@@ -306,7 +306,7 @@ impl<'a, W: Write> Strategy<'a, W> {
         Err(if self.avoid.is_empty() { self.gap(state) } else { Setback::Circle })
     }
 
-    /// Proves one of some steps, always at work on the one that looks cheapest, without coming back to a path.
+    /// Proves one of some steps, always at work on the one whose proof looks smallest, without coming back to a path.
     fn prove_one(
         &self,
         search: &mut Search<'_, Go>,

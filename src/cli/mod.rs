@@ -23,7 +23,7 @@ mod tuning;
 use args::{CertificateCommand, Cli, Command, LabCommand, ProblemsCommand};
 use clap::Parser as _;
 use clap::error::ErrorKind;
-use exit::{ERROR, STOPPED, USAGE};
+use exit::{ERROR, USAGE};
 use std::process::ExitCode;
 
 /// Runs the command named by the arguments.

@@ -1,11 +1,12 @@
 //! `shoban problems`: files with problems are checked, made, solved in bulk, and their answers put into tables.
 
 use super::args::{NewArgs, ProblemsArgs, RunArgs};
+use super::exit::{ERROR, STOPPED};
 use super::progress::ProgressView;
-use super::{ERROR, STOPPED, input, interrupt, output};
+use super::{input, interrupt, output};
 use anyhow::Context as _;
 use shoban::certificate::WritingProgress;
-use shoban::formats::sgf::Choice;
+use shoban::formats::sgf::SgfOptions;
 use shoban::formats::source;
 use shoban::problems::{
     self, AnswerFolder, Certificates, Cut, Draft, Outcome, ProblemError, Reading, Reuse, RunEnding,
@@ -43,7 +44,7 @@ pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
 /// Makes a problem from a position of a game: the game up to there, so that bans and passes are kept.
 pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
     let name = || args.from_game.display().to_string();
-    let choice = Choice { node: args.node, ..Choice::default() };
+    let choice = SgfOptions { node: args.node, ..SgfOptions::default() };
     let game = source::read(&input::read(&args.from_game)?, choice).with_context(name)?;
     let game = Cut { size: args.size, moves: args.after }.of(game).with_context(name)?;
     let draft = Draft::new(&game, &args.source, &args.question).context("no problem")?;

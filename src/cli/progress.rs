@@ -137,7 +137,7 @@ fn describe(progress: &Progress) -> String {
         "{}: {}? {}, {}, {} nodes, {}/s, table {}",
         quantity::duration(progress.elapsed),
         progress.claim,
-        progress.depth.map_or_else(|| "cheapest proof".to_owned(), |depth| format!("depth {depth}")),
+        progress.depth.map_or_else(|| "smallest proof".to_owned(), |depth| format!("depth {depth}")),
         progress.bounds,
         quantity::short(progress.nodes),
         quantity::short(quantity::per_second(progress.nodes, progress.elapsed)),
@@ -190,7 +190,7 @@ mod tests {
         let line = describe(&at(2000, 11));
         assert_eq!(line, "2.00 s: Black at least +25? depth 11, [-25, +25], 4.5M nodes, 2.2M/s, table 12.5%");
         let line = describe(&Progress { depth: None, ..at(2000, 11) });
-        assert!(line.contains("at least +25? cheapest proof, [-25"), "{line}");
+        assert!(line.contains("at least +25? smallest proof, [-25"), "{line}");
     }
 
     #[test]

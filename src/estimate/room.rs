@@ -1,4 +1,4 @@
-//! How much is left to do for a side that wants the whole board, or most of it: a guess, cheap enough for every move.
+//! How much is left to do for a side that wants the whole board, or most of it: a guess that is quick enough for every move.
 
 use crate::board::{PointSet, Position};
 use crate::game::Color;

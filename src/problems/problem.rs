@@ -3,7 +3,7 @@
 //! A problem is an SGF file, or a diagram, and beside it, if anything is to be said of it, a TOML file of the same name.
 
 use crate::board::{Move, Passes, Position};
-use crate::formats::sgf::{Choice, SgfGame};
+use crate::formats::sgf::{SgfGame, SgfOptions};
 use crate::formats::source::{self, SourceError};
 use crate::formats::task::{ScoreError, Task, TaskError, score};
 use crate::game::Score;
@@ -243,7 +243,7 @@ fn position(board: Board<'_>) -> Result<Position, ProblemError> {
         Board::Sgf(text) => {
             SgfGame::read(text).and_then(|game| game.to_position()).map_err(SourceError::from)?
         }
-        Board::Diagram(text) => source::position(text, Choice::default())?,
+        Board::Diagram(text) => source::position(text, SgfOptions::default())?,
     };
     if position.passes() == Passes::Ended { Err(ProblemError::Over) } else { Ok(position) }
 }

@@ -47,7 +47,7 @@ pub(super) struct Summary {
 }
 
 impl Summary {
-    /// Where the prover moves: as cheap as the cheapest move, until another one is cheaper by a state.
+    /// Where the prover moves: as costly as the least costly move, until another one costs a state less.
     pub fn of_prover<G: Game>(candidates: &[Candidate<G>], limit: Cost, tuning: &SearchTuning) -> Self {
         let (mut place, mut least, mut second) = (0, Cost::REFUTED, Cost::REFUTED);
         let mut cost = Cost::REFUTED;

@@ -29,7 +29,7 @@ impl Failure {
 ///
 /// Each side has entries of its own. Shared ones would save some proofs, but then the searches for the two
 /// sides push out each other's entries and spoil each other's best moves, which costs more (measured in
-/// docs/performance.md).
+/// docs/notebook/provers-apart.md).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Entry {
     pub prover: Color,

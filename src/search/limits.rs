@@ -263,7 +263,7 @@ impl<'l> Clock<'l> {
         }
     }
 
-    /// Fails once a limit is reached. Cheap enough to call at every node; the node limit is exact.
+    /// Fails once a limit is reached. Quick enough to call at every node; the node limit is exact.
     #[inline]
     pub(crate) fn check(&mut self, nodes: u64, table_used: u64) -> Result<(), Stopped> {
         if nodes >= self.last_own {

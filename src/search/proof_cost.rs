@@ -1,7 +1,7 @@
-//! Proof-cost search: the cheapest proof first, as far as can be foreseen.
+//! Proof-cost search: the smallest proof first, as far as can be foreseen.
 //!
 //! A depth-first relative of proof-number search (Allis, van der Meulen and van den Herik, "Proof-number search", 1994;
-//! Nagai's df-pn, 2002) without disproof numbers. Where the prover is to move, a state costs what his cheapest move
+//! Nagai's df-pn, 2002) without disproof numbers. Where the prover is to move, a state costs what his least costly move
 //! costs; where his opponent is, the costliest of the moves and one state for each other one that is not refuted yet
 //! (weak proof numbers, Ueda et al., 2008: sums would count transpositions again and again). A state is worked on until
 //! it is proved or costs more than its limit, which is what the next best alternative costs.

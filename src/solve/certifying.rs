@@ -3,7 +3,7 @@
 use super::closing::{Closings, Tools};
 use super::known::Known;
 use super::reporter::Reporter;
-use super::task::Task;
+use super::schedule::Inquiry;
 use crate::certificate::{self, CertificateError, Certified, Header, Plan, Under};
 use crate::game::{Bounds, Claim, Color};
 use crate::proof::{Play, Statement};
@@ -19,11 +19,11 @@ pub fn certify(
 ) -> Result<Certified, CertificateError> {
     // Sets that never came about take gigabytes, and the proof needs as much.
     closings.forget_attempts();
-    let statements = statements(tools.task, tools.known, closings);
+    let statements = statements(tools.inquiry, tools.known, closings);
     let header = Header {
-        position: tools.task.root,
-        endless_play: tools.task.endless_play,
-        value: values_by(tools.task, &statements).value(),
+        position: tools.inquiry.root,
+        endless_play: tools.inquiry.endless_play,
+        value: values_by(tools.inquiry, &statements).value(),
         claims: statements.into_iter().map(|statement| (statement, Under::default())).collect(),
     };
     let sets = closings.sets().cloned().collect();
@@ -32,25 +32,25 @@ pub fn certify(
 }
 
 /// The values that some statements leave possible. For a yes-or-no question that may be more than what is known.
-fn values_by(task: &Task, statements: &[Statement]) -> Bounds {
+fn values_by(inquiry: &Inquiry, statements: &[Statement]) -> Bounds {
     let best = |prover: Color| {
-        let endless = prover.relative(task.endless_play);
+        let endless = prover.relative(inquiry.endless_play);
         let own = statements.iter().filter(|statement| statement.claim.prover == prover);
         let shown = own.map(|Statement { claim, play }| match play {
             Play::Finite => claim.score,
             Play::Endless => claim.score.min(endless),
         });
-        shown.max().unwrap_or(-task.most())
+        shown.max().unwrap_or(-inquiry.most())
     };
     Bounds::new(best(Color::Black), -best(Color::White))
 }
 
 /// What is proved and matters to the question: the bounds that no game can fail to keep left out.
-fn statements(task: &Task, known: &Known, closings: &Closings) -> Vec<Statement> {
+fn statements(inquiry: &Inquiry, known: &Known, closings: &Closings) -> Vec<Statement> {
     let sets = || closings.sets().map(|set| Statement::endless(set.claim));
-    let Some(claim) = task.question.claim() else {
+    let Some(claim) = inquiry.question.claim() else {
         let bounds = [Claim::at_least(known.bounds().lower()), Claim::at_most(known.bounds().upper())];
-        let proved = bounds.into_iter().filter(|claim| claim.score > -task.most());
+        let proved = bounds.into_iter().filter(|claim| claim.score > -inquiry.most());
         return proved.map(Statement::finite).chain(sets()).collect();
     };
     match [claim, claim.refutation()].into_iter().find(|claim| claim.is_shown_by(known.bounds())) {

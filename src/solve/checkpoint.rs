@@ -4,9 +4,10 @@
 //! one only when it is complete and on the disk, and the old one is kept beside it, so that whenever the program or the machine
 //! goes down there is a whole one. Who takes up a checkpoint goes on exactly as the program would have done after writing it.
 
+use super::question::Coverage;
 use super::question::Question;
 use super::schedule::Tuning;
-use super::settings::{Checkpointing, Coverage, Interval, Settings};
+use super::settings::{Checkpointing, Interval, Settings};
 use super::snapshot::{Snapshot, State};
 use super::threads::Threads;
 use crate::board::{Move, Position};

@@ -4,7 +4,7 @@ use super::answer::values_with;
 use super::known::Known;
 use super::pausing::Pauses;
 use super::question::Question;
-use super::task::Task;
+use super::schedule::Inquiry;
 use crate::game::{Bounds, ByColor, Claim, Color};
 use crate::go::Go;
 use crate::proof::{ClosedSet, ClosedSetSearch, Closing, Effort};
@@ -49,23 +49,23 @@ pub struct Tools<'w, 'g> {
     /// The search, whose table says what claims are expected to take.
     pub search: &'w mut Search<'g, Go>,
     /// What is to be done.
-    pub task: &'w Task,
+    pub inquiry: &'w Inquiry,
     /// What is known.
     pub known: &'w mut Known,
     /// Who hears that a step was finished.
     pub pauses: &'w mut Pauses,
-    /// Nodes that the search had visited before this task.
+    /// Nodes that the search had visited before this inquiry.
     pub nodes_before: u64,
 }
 
 impl Tools<'_, '_> {
-    /// Nodes visited for the task.
+    /// Nodes visited for the inquiry.
     pub fn nodes(&self) -> u64 {
         self.search.nodes() - self.nodes_before
     }
 
     fn search_for(&self, claim: Claim) -> ClosedSetSearch {
-        let Task { root, basis, tuning, .. } = self.task;
+        let Inquiry { root, basis, tuning, .. } = self.inquiry;
         ClosedSetSearch::new(claim, *basis, root, Effort { go: tuning.go(), looks: tuning.closed_sets })
     }
 }
@@ -102,12 +102,12 @@ impl Closings {
         matches!(&self.attempts[claim.prover], Some(Attempt::Vain(vain)) if vain == claim)
     }
 
-    /// Whether it is time to work on them, after so many nodes for the task: a bound may be the limit, because the next claim is
+    /// Whether it is time to work on them, after so many nodes for the inquiry: a bound may be the limit, because the next claim is
     /// in doubt or no better one was found for long.
-    pub fn are_due(&self, task: &Task, known: &Known, nodes: u64, doubt: Doubt) -> bool {
-        let tuning = &task.tuning.closing;
-        let is_open =
-            task.question == Question::Value && known.bounds() == Bounds::new(-task.most(), task.most());
+    pub fn are_due(&self, inquiry: &Inquiry, known: &Known, nodes: u64, doubt: Doubt) -> bool {
+        let tuning = &inquiry.tuning.closing;
+        let is_open = inquiry.question == Question::Value
+            && known.bounds() == Bounds::new(-inquiry.most(), inquiry.most());
         let part = match doubt {
             Doubt::OfClaim => tuning.part_in_doubt,
             Doubt::OfAll => tuning.part_often,
@@ -121,14 +121,14 @@ impl Closings {
         // What is in their nodes is in all of them too: never more than the rest.
         let is_fair =
             self.work.saturating_mul(part) <= nodes && self.nodes <= nodes.saturating_sub(self.nodes);
-        is_due && is_fair && self.missing(task, known).iter().any(|claim| !self.was_vain(claim))
+        is_due && is_fair && self.missing(inquiry, known).iter().any(|claim| !self.was_vain(claim))
     }
 
     /// Works on the closed sets that are missing, one piece on each.
     pub fn close_some(&mut self, tools: &mut Tools<'_, '_>) -> Result<(), Stopped> {
-        let tuning = &tools.task.tuning.closing;
+        let tuning = &tools.inquiry.tuning.closing;
         let piece = tuning.least_piece.max(tools.nodes() / tuning.part_of_piece);
-        for claim in self.missing(tools.task, tools.known) {
+        for claim in self.missing(tools.inquiry, tools.known) {
             self.close(tools, claim, piece)?;
         }
         Ok(())
@@ -136,7 +136,7 @@ impl Closings {
 
     /// Works on the closed sets that are missing until one is found, or else all have come to an end; whether one was found.
     pub fn close_fully(&mut self, tools: &mut Tools<'_, '_>) -> Result<bool, Stopped> {
-        for claim in self.missing(tools.task, tools.known) {
+        for claim in self.missing(tools.inquiry, tools.known) {
             self.close(tools, claim, u64::MAX)?;
             if self.has_set(&claim) {
                 return Ok(true);
@@ -154,7 +154,7 @@ impl Closings {
             Some(Attempt::Open(begun)) if begun.claim() == claim => begun,
             _ => Box::new(tools.search_for(claim)),
         };
-        let most_states = tools.task.tuning.closing.most_states as usize;
+        let most_states = tools.inquiry.tuning.closing.most_states as usize;
         let (before, nodes_before) = (attempt.work(tools.search), tools.nodes());
         let closing = attempt.proceed(tools.search, most_states, work);
         if closing.is_ok() {
@@ -164,7 +164,7 @@ impl Closings {
         self.nodes += tools.nodes() - nodes_before;
         match closing {
             Ok(Closing::Closed) => {
-                let is_written = tools.task.is_certified;
+                let is_written = tools.inquiry.is_certified;
                 let set = if is_written { attempt.collect() } else { ClosedSet::unwritten(claim) };
                 tools.known.limit(claim.prover.opponent(), -claim.score);
                 self.sets[claim.prover] = Some(set);
@@ -192,34 +192,34 @@ impl Closings {
     /// Tries to show that bounds which are apart are the limits of finite play, once.
     pub fn find_limits(&mut self, tools: &mut Tools<'_, '_>) {
         let is_done = self.refining.is_some_and(|refining| refining.bounds == tools.known.bounds());
-        if !tools.task.wants_limits() || is_done || tools.known.are_limits() {
+        if !tools.inquiry.wants_limits() || is_done || tools.known.are_limits() {
             return;
         }
         close_at_limits(tools);
-        let tuning = &tools.task.tuning.closing;
+        let tuning = &tools.inquiry.tuning.closing;
         let until = tuning.part_for_limits.saturating_mul(tools.nodes().max(tuning.first_try));
         self.refining = Some(Refining { bounds: tools.known.bounds(), until });
     }
 
     /// The values that bounds and closed sets leave possible.
-    pub fn certain_values(&self, task: &Task, known: &Known) -> Bounds {
+    pub fn certain_values(&self, inquiry: &Inquiry, known: &Known) -> Bounds {
         let ceiling = |side: Color| {
             let against = self.sets[side.opponent()].as_ref();
-            against.map_or(task.most(), |set| -set.claim.score)
+            against.map_or(inquiry.most(), |set| -set.claim.score)
         };
         let ceilings = ByColor { black: ceiling(Color::Black), white: ceiling(Color::White) };
-        values_with(known.bounds(), &ceilings, task.endless_play)
+        values_with(known.bounds(), &ceilings, inquiry.endless_play)
     }
 
     /// Claims in endless play that would settle the question and have no closed set yet.
-    fn missing(&self, task: &Task, known: &Known) -> Vec<Claim> {
-        let claims = match task.question.claim() {
+    fn missing(&self, inquiry: &Inquiry, known: &Known) -> Vec<Claim> {
+        let claims = match inquiry.question.claim() {
             Some(claim) if known.bounds_leave_open(claim) => vec![claim.refutation()],
             Some(_) => vec![],
             None => {
-                let (values, bounds) = (self.certain_values(task, known), known.bounds());
-                let white = Claim::at_most(task.endless_play.max(bounds.lower()));
-                let black = Claim::at_least(task.endless_play.min(bounds.upper()));
+                let (values, bounds) = (self.certain_values(inquiry, known), known.bounds());
+                let white = Claim::at_most(inquiry.endless_play.max(bounds.lower()));
+                let black = Claim::at_least(inquiry.endless_play.min(bounds.upper()));
                 let is_white_missing = values.upper() > white.black_score();
                 let is_black_missing = values.lower() < black.score;
                 let missing = [is_white_missing.then_some(white), is_black_missing.then_some(black)];
@@ -232,7 +232,7 @@ impl Closings {
 
 /// Looks for closed sets that show the bounds to be limits, with a part of the work that was done so far.
 fn close_at_limits(tools: &mut Tools<'_, '_>) {
-    let tuning = &tools.task.tuning.closing;
+    let tuning = &tools.inquiry.tuning.closing;
     let work = tuning.least_for_limits.max(tools.nodes() / tuning.part_for_limits);
     for side in Color::ALL {
         let scope = tools.known.scope(side);

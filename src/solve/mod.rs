@@ -5,7 +5,7 @@
 //! | `question`, `answer`, `error`, `observer`, `settings`, `threads` | what goes in and what comes out |
 //! | `session`, `solver` | from a question, a checkpoint or many questions to answers |
 //! | `work` | a question on its way to an answer: the parts below put together |
-//! | `task`, `known`, `schedule`, `closing`, `pausing` | what is asked, what is known, whose turn it is, closed sets under way, pauses |
+//! | `known`, `schedule`, `closing`, `pausing` | what is asked, what is known, whose turn it is, closed sets under way, pauses |
 //! | `piece`, `helpers` | pieces of work, alone or in several threads |
 //! | `snapshot`, `saver`, `checkpoint` | the same parts as they are put away |
 //! | `line`, `moves`, `certifying`, `reporter` | what is made of an answer: lines, values of moves, certificates, reports |
@@ -30,7 +30,6 @@ mod session;
 mod settings;
 mod snapshot;
 mod solver;
-mod task;
 mod threads;
 mod work;
 
@@ -38,10 +37,10 @@ pub use answer::{Line, LineEnd, MoveValue, Optimality, Reach, Solution, Status};
 pub use checkpoint::{Checkpoint, CheckpointError};
 pub use error::SolveError;
 pub use observer::{Observer, Progress};
-pub use question::Question;
+pub use question::{Coverage, Question};
 pub use saver::Saving;
 pub use schedule::{ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, Tuning, WeightTuning};
 pub use session::{resume, solve};
-pub use settings::{Checkpointing, Coverage, Interval, Settings};
+pub use settings::{Checkpointing, Interval, Settings};
 pub use solver::{Solver, Tables};
 pub use threads::{Threads, ThreadsError};

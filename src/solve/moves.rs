@@ -3,10 +3,10 @@
 use super::answer::{Line, MoveValue, Optimality, Solution};
 use super::known::Known;
 use super::line;
+use super::question::Coverage;
 use super::question::Question;
 use super::reporter::Reporter;
-use super::settings::Coverage;
-use super::task::Task;
+use super::schedule::Inquiry;
 use super::work::{Company, Work};
 use crate::board::{Move, Passes, Position};
 use crate::game::{Bounds, Color, Score, StateKey};
@@ -23,16 +23,16 @@ use std::rc::Rc;
 pub(super) fn values_of_moves(
     mut search: Search<'_, Go>,
     solution: &Solution,
-    task: Task,
+    inquiry: Inquiry,
     reporter: &Rc<RefCell<Reporter<'_>>>,
 ) -> (Vec<MoveValue>, u64) {
     let before = search.stats().nodes;
     let (mut moves, mut proved) = (Vec::new(), Vec::new());
     for (class, after) in classes(search.game, solution) {
-        let task = Task { root: after, basis: Basis::Own, ..task };
+        let inquiry = Inquiry { root: after, basis: Basis::Own, ..inquiry };
         let known = inherited(Known::without_search(search.game, &after), solution);
         let company = Company { helpers: None, saver: None, reporter: Rc::clone(reporter) };
-        let mut work = Work::begin(search, task, known, company);
+        let mut work = Work::begin(search, inquiry, known, company);
         work.run();
         let values = within(work.known().values(solution.endless_play), solution);
         proved.extend(class.iter().map(|_| work.known().bounds()));
@@ -41,7 +41,7 @@ pub(super) fn values_of_moves(
         moves.extend(class.into_iter().map(value));
     }
     let mut nodes = search.stats().nodes - before;
-    if task.coverage == Coverage::EveryLine {
+    if inquiry.coverage == Coverage::EveryLine {
         // Only now, because lines are not held back by a limit of nodes.
         for (found, bounds) in moves.iter_mut().zip(proved) {
             let (line, more) = line_after(&mut search, &solution.position, found.mv, bounds);

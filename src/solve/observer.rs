@@ -10,7 +10,7 @@ use std::time::Duration;
 pub struct Progress {
     /// Proved so far.
     pub bounds: Bounds,
-    /// Depth of the running iteration, in plies; none while the cheapest proof is looked for at any depth.
+    /// Depth of the running iteration, in plies; none while the smallest proof is looked for at any depth.
     pub depth: Option<u32>,
     /// What is being tried.
     pub claim: Claim,

@@ -19,7 +19,7 @@ pub(super) struct Piece {
 pub(super) enum Found {
     /// An iteration.
     Verdict(Verdict),
-    /// What the cheapest proof costs.
+    /// The size that the smallest proof is expected to have.
     Cost(Cost),
 }
 
@@ -30,7 +30,7 @@ pub(super) enum Depth {
     Plies(u32),
     /// As deep as the proof that is expected to be smallest, that the prover gets the upper end of the window; and how large
     /// that may become before something else is to be done.
-    OfCheapest(Option<Cost>),
+    OfProof(Option<Cost>),
 }
 
 impl Piece {
@@ -39,7 +39,7 @@ impl Piece {
         let Self { root, prover, window, depth } = self;
         match depth {
             Depth::Plies(depth) => search.prove(&root, prover, window, depth).map(Found::Verdict),
-            Depth::OfCheapest(limit) => {
+            Depth::OfProof(limit) => {
                 search.prove_by_cost(&root, Claim::new(prover, window.beta()), limit).map(Found::Cost)
             }
         }

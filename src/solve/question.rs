@@ -26,3 +26,17 @@ impl Question {
         }
     }
 }
+
+/// How much of a position is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Coverage {
+    /// Its value.
+    #[default]
+    Value,
+    /// Only what the question needs: no line, and neither bound any tighter than the answer takes.
+    AnswerOnly,
+    /// The value of every legal move, too.
+    EveryMove,
+    /// The value of every legal move, and the proven line after it.
+    EveryLine,
+}

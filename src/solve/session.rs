@@ -7,12 +7,13 @@ use super::helpers::{Common, Helpers, STACK_BYTES};
 use super::known::Known;
 use super::moves::values_of_moves;
 use super::observer::Observer;
+use super::question::Coverage;
 use super::question::Question;
 use super::reporter::Reporter;
 use super::saver::{Saver, SoFar};
-use super::settings::{Coverage, Settings};
+use super::schedule::Inquiry;
+use super::settings::Settings;
 use super::snapshot::{Snapshot, State};
-use super::task::Task;
 use super::threads::Threads;
 use super::work::{Company, Work};
 use crate::board::{Move, Position};
@@ -135,20 +136,20 @@ impl Session<'_> {
             let search = Search::new(go, Arc::clone(&table), clock, settings.tuning.reductions);
             let search = search.with_ordering(&settings.ordering).with_tuning(settings.tuning.search);
             let (search, helpers) = self.with_helpers(search, scope, &table, &common)?;
-            let (task, company) =
-                (self.task(basis), Company { helpers, saver, reporter: Rc::clone(reporter) });
+            let (inquiry, company) =
+                (self.inquiry(basis), Company { helpers, saver, reporter: Rc::clone(reporter) });
             let mut work = match self.snapshot.take() {
-                None => Work::begin(search, task, known, company),
-                Some(Snapshot { state, .. }) => Work::take_up(search, task, state, company),
+                None => Work::begin(search, inquiry, known, company),
+                Some(Snapshot { state, .. }) => Work::take_up(search, inquiry, state, company),
             };
             let ending = work.run();
             let (mut solution, mut search) = work.into_solution(ending, settings.certificate.as_deref());
-            let aside = Task { question: Question::Value, is_certified: false, ..task };
+            let aside = Inquiry { question: Question::Value, is_certified: false, ..inquiry };
             if let Some(root) = why {
                 search.clock_mut().limit_nodes(limit);
                 let known = Known::without_search(search.game, &root);
                 let company = Company { helpers: None, saver: None, reporter: Rc::clone(reporter) };
-                let mut work = Work::begin(search, Task { root, ..aside }, known, company);
+                let mut work = Work::begin(search, Inquiry { root, ..aside }, known, company);
                 let ending = work.run();
                 let why;
                 (why, search) = work.into_solution(ending, None);
@@ -163,10 +164,10 @@ impl Session<'_> {
         })
     }
 
-    fn task(&self, basis: Basis) -> Task {
+    fn inquiry(&self, basis: Basis) -> Inquiry {
         let Settings { endless_play, coverage, tuning, .. } = *self.settings;
         let is_certified = self.settings.certificate.is_some();
-        Task {
+        Inquiry {
             root: self.position,
             question: self.question,
             endless_play,

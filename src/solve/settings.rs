@@ -1,5 +1,6 @@
 //! How a question is gone about.
 
+use super::question::Coverage;
 use super::schedule::Tuning;
 use super::threads::Threads;
 use crate::board::Move;
@@ -38,20 +39,6 @@ pub struct Settings {
     /// For tests: cuts keys to so many bits, see [`Go::with_key_bits`](crate::go::Go::with_key_bits).
     #[doc(hidden)]
     pub key_bits: Option<u32>,
-}
-
-/// How much of a position is looked at.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Coverage {
-    /// Its value.
-    #[default]
-    Value,
-    /// Only what the question needs: no line, and neither bound any tighter than the answer takes.
-    AnswerOnly,
-    /// The value of every legal move, too.
-    EveryMove,
-    /// The value of every legal move, and the proven line after it.
-    EveryLine,
 }
 
 /// Where and how often work is put away.

@@ -3,8 +3,8 @@
 use super::closing::Closings;
 use super::known::Known;
 use super::pausing::Pauses;
+use super::schedule::Inquiry;
 use super::schedule::Schedule;
-use super::task::Task;
 use crate::search::Memory;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -37,8 +37,8 @@ pub struct State {
 
 impl State {
     /// Before the first step, with what is known.
-    pub fn begin(task: &Task, known: Known) -> Self {
-        let (schedule, closings, pauses) = (Schedule::new(task), Closings::default(), Pauses::default());
+    pub fn begin(inquiry: &Inquiry, known: Known) -> Self {
+        let (schedule, closings, pauses) = (Schedule::new(inquiry), Closings::default(), Pauses::default());
         Self { known, schedule, closings, pauses, ending: None }
     }
 }

@@ -8,13 +8,13 @@ use super::known::Known;
 use super::line;
 use super::pausing::Interruption;
 use super::piece::Depth;
+use super::question::Coverage;
 use super::question::Question;
 use super::reporter::Reporter;
 use super::saver::Saver;
+use super::schedule::Inquiry;
 use super::schedule::{Finding, Prospect, Turn};
-use super::settings::Coverage;
 use super::snapshot::{Ending, Snapshot, State};
-use super::task::Task;
 use super::threads::Threads;
 use crate::board::Passes;
 use crate::certificate::{CertificateError, Certified};
@@ -38,7 +38,7 @@ pub(super) struct Company<'o> {
 
 /// A question on its way to an answer.
 pub(super) struct Work<'g, 'o> {
-    task: Task,
+    inquiry: Inquiry,
     search: Search<'g, Go>,
     state: State,
     /// Nodes that the search had visited before this question.
@@ -48,26 +48,26 @@ pub(super) struct Work<'g, 'o> {
 
 impl<'g, 'o> Work<'g, 'o> {
     /// Begins, with what is known otherwise.
-    pub fn begin(search: Search<'g, Go>, task: Task, known: Known, company: Company<'o>) -> Self {
-        let (state, nodes_before) = (State::begin(&task, known), search.nodes());
-        let mut work = Self { task, search, state, nodes_before, company };
-        if task.basis == Basis::Table && task.root.passes() != Passes::Ended {
+    pub fn begin(search: Search<'g, Go>, inquiry: Inquiry, known: Known, company: Company<'o>) -> Self {
+        let (state, nodes_before) = (State::begin(&inquiry, known), search.nodes());
+        let mut work = Self { inquiry, search, state, nodes_before, company };
+        if inquiry.basis == Basis::Table && inquiry.root.passes() != Passes::Ended {
             work.look_up();
         }
         work
     }
 
     /// Takes up what was put away; the search has its memory already.
-    pub fn take_up(search: Search<'g, Go>, task: Task, state: State, company: Company<'o>) -> Self {
-        let known = Known::without_search(search.game, &task.root).and_earlier(state.known);
+    pub fn take_up(search: Search<'g, Go>, inquiry: Inquiry, state: State, company: Company<'o>) -> Self {
+        let known = Known::without_search(search.game, &inquiry.root).and_earlier(state.known);
         let pauses = state.pauses.taken_up_at(search.nodes());
-        Self { task, search, state: State { known, pauses, ..state }, nodes_before: 0, company }
+        Self { inquiry, search, state: State { known, pauses, ..state }, nodes_before: 0, company }
     }
 
     /// Begins with what the table knows of the root.
     fn look_up(&mut self) {
         for prover in Color::ALL {
-            let known = self.search.known(&self.task.root, prover);
+            let known = self.search.known(&self.inquiry.root, prover);
             let proved = Bounds::new(known.lower(), self.search.game.score_range().upper());
             self.state.known.narrow(prover.relative(proved));
             self.state.known.limit(prover, known.upper());
@@ -90,24 +90,24 @@ impl<'g, 'o> Work<'g, 'o> {
 
     /// The closed sets, and what they are worked on with.
     fn closings(&mut self) -> (&mut Closings, Tools<'_, 'g>) {
-        let Self { task, search, state, nodes_before, .. } = self;
+        let Self { inquiry, search, state, nodes_before, .. } = self;
         let State { known, closings, pauses, .. } = state;
-        (closings, Tools { search, task, known, pauses, nodes_before: *nodes_before })
+        (closings, Tools { search, inquiry, known, pauses, nodes_before: *nodes_before })
     }
 
     /// The answer to a yes-or-no question.
     fn answer(&self) -> Option<bool> {
-        self.known().answer(self.task.question.claim()?)
+        self.known().answer(self.inquiry.question.claim()?)
     }
 
     fn is_answered(&self) -> bool {
-        let values = match self.task.question {
+        let values = match self.inquiry.question {
             Question::AtLeast(_) | Question::AtMost(_) => return self.answer().is_some(),
             // A limit known by exhaustion is no reason to stop before the bounds have had time to meet.
-            Question::Value if self.task.wants_limits() => {
-                self.state.closings.certain_values(&self.task, self.known())
+            Question::Value if self.inquiry.wants_limits() => {
+                self.state.closings.certain_values(&self.inquiry, self.known())
             }
-            Question::Value => self.known().values(self.task.endless_play),
+            Question::Value => self.known().values(self.inquiry.endless_play),
         };
         values.value().is_some()
     }
@@ -147,7 +147,7 @@ impl<'g, 'o> Work<'g, 'o> {
             }
             let depth_limit = self.search.clock().depth_limit();
             let State { schedule, known, .. } = &mut self.state;
-            let Some(turn) = schedule.next(&self.task, known, depth_limit) else { return self.last_try() };
+            let Some(turn) = schedule.next(&self.inquiry, known, depth_limit) else { return self.last_try() };
             self.level();
             if self.take_turn(&turn).is_err() {
                 match self.interruption() {
@@ -167,22 +167,22 @@ impl<'g, 'o> Work<'g, 'o> {
 
     fn are_closings_due(&self) -> bool {
         let (State { known, schedule, closings, .. }, nodes) = (&self.state, self.nodes());
-        let doubt = match schedule.prover_in_doubt(&self.task, known) {
+        let doubt = match schedule.prover_in_doubt(&self.inquiry, known) {
             Some(_) => Doubt::OfClaim,
-            None if nodes >= self.task.fair_part() => Doubt::OfAll,
+            None if nodes >= self.inquiry.fair_part() => Doubt::OfAll,
             None => Doubt::None,
         };
-        closings.are_due(&self.task, known, nodes, doubt)
+        closings.are_due(&self.inquiry, known, nodes, doubt)
     }
 
     fn level(&mut self) {
         let nodes = self.nodes();
-        self.state.schedule.level(&self.task, &self.state.known, nodes);
+        self.state.schedule.level(&self.inquiry, &self.state.known, nodes);
     }
 
     fn end_early(&mut self, turn: &Turn) {
         self.state.pauses.note_headway();
-        self.state.schedule.end_early(turn, &self.task, &self.state.known);
+        self.state.schedule.end_early(turn, &self.inquiry, &self.state.known);
     }
 
     /// A turn of a lane. A stopped one proves nothing about the root; the table keeps what it found.
@@ -198,7 +198,7 @@ impl<'g, 'o> Work<'g, 'o> {
         let found = result?;
         self.state.pauses.note_headway();
         let (State { schedule, known, .. }, deepest) = (&mut self.state, self.search.deepest());
-        let finding = schedule.end(turn, found, deepest, &self.task, known);
+        let finding = schedule.end(turn, found, deepest, &self.inquiry, known);
         self.learn(&finding);
         Ok(())
     }
@@ -206,10 +206,10 @@ impl<'g, 'o> Work<'g, 'o> {
     /// Gives out nodes anew after a turn that took so many.
     fn weigh(&mut self, turn: &Turn, nodes: u64) {
         let claim = self.state.schedule.claim_after(turn, &self.state.known);
-        let expected = claim.map_or(0, |claim| self.search.expected_cost(&self.task.root, claim).count());
+        let expected = claim.map_or(0, |claim| self.search.expected_cost(&self.inquiry.root, claim).count());
         self.state.schedule.spend(turn, nodes, expected);
         let prospects = ByColor { black: self.prospect(Color::Black), white: self.prospect(Color::White) };
-        self.state.schedule.weigh(&prospects, &self.task.tuning);
+        self.state.schedule.weigh(&prospects, &self.inquiry.tuning);
     }
 
     /// How things look for a side.
@@ -217,15 +217,15 @@ impl<'g, 'o> Work<'g, 'o> {
         let (opponent, known) = (side.opponent(), &self.state.known);
         let scope = known.scope(opponent);
         let step = Claim::new(opponent, scope.lower().above());
-        let enough = self.task.tuning.weights.nodes_to_know_steps;
+        let enough = self.inquiry.tuning.weights.nodes_to_know_steps;
         let is_known = step.score <= scope.upper() && self.state.schedule.has_climbed(opponent, enough);
-        let refutation = is_known.then(|| self.search.expected_cost(&self.task.root, step).count());
-        Prospect { is_open: known.scope(side).upper() == self.task.most(), refutation }
+        let refutation = is_known.then(|| self.search.expected_cost(&self.inquiry.root, step).count());
+        Prospect { is_open: known.scope(side).upper() == self.inquiry.most(), refutation }
     }
 
     /// What a finished turn says about the root.
     fn learn(&mut self, Finding { prover, window, verdict, depth }: &Finding) {
-        let (most, nodes, known) = (self.task.most(), self.nodes(), &mut self.state.known);
+        let (most, nodes, known) = (self.inquiry.most(), self.nodes(), &mut self.state.known);
         if verdict.score > window.alpha()
             && known.prove(Claim::new(*prover, verdict.score), most, *depth, nodes)
         {
@@ -258,7 +258,7 @@ impl<'g, 'o> Work<'g, 'o> {
                 progress.bounds = self.known().bounds();
                 progress.depth = match turn.piece.depth {
                     Depth::Plies(depth) => Some(depth),
-                    Depth::OfCheapest(_) => None,
+                    Depth::OfProof(_) => None,
                 };
                 progress.claim = turn.claim();
                 progress.nodes = self.nodes();
@@ -323,19 +323,19 @@ impl<'g, 'o> Work<'g, 'o> {
     }
 
     fn line(&mut self) -> (Line, u64) {
-        match self.task.coverage {
+        match self.inquiry.coverage {
             Coverage::AnswerOnly => (Line { moves: Vec::new(), end: None }, 0),
             Coverage::Value | Coverage::EveryMove | Coverage::EveryLine => {
                 let bounds = self.known().bounds();
-                line::find(&mut self.search, &self.task.root, self.task.question, bounds)
+                line::find(&mut self.search, &self.inquiry.root, self.inquiry.question, bounds)
             }
         }
     }
 
     fn status(&self, ending: Ending) -> Status {
         let is_determined = || {
-            let values = self.known().values(self.task.endless_play);
-            self.task.question == Question::Value && values.value().is_some()
+            let values = self.known().values(self.inquiry.endless_play);
+            self.inquiry.question == Question::Value && values.value().is_some()
         };
         match ending {
             Ending::Answered => Status::Proved,
@@ -356,11 +356,11 @@ impl<'g, 'o> Work<'g, 'o> {
         let (line, line_nodes) = self.line();
         let known = self.known();
         let solution = Solution {
-            position: self.task.root,
-            question: self.task.question,
+            position: self.inquiry.root,
+            question: self.inquiry.question,
             bounds: known.bounds(),
             ceilings: known.ceilings(),
-            endless_play: self.task.endless_play,
+            endless_play: self.inquiry.endless_play,
             threads: self.company.helpers.as_ref().map_or(Threads::ONE, Helpers::threads),
             certificate,
             status,

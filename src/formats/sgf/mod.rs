@@ -14,6 +14,5 @@ pub use super::line_column::LineColumn;
 pub use draft::{DraftNode, SgfDraft, Written};
 pub use error::{SgfError, SgfFault};
 // The name under which the readers of problems know it.
-pub use game::SgfOptions as Choice;
 pub use game::{SgfGame, SgfMove, SgfOptions};
 pub use tree::{Node, Property, SgfFile, Value};

@@ -53,8 +53,8 @@ impl ClosedSetSearch {
             }
         }
         let costs = steps.iter().filter_map(|(mv, after)| Some((self.cost(after, inside)?, *mv)));
-        let cheapest = costs.min_by_key(|&(cost, _)| cost);
-        Choice::Play(cheapest.expect("the move that was chosen stays inside").1)
+        let best = costs.min_by_key(|&(cost, _)| cost);
+        Choice::Play(best.expect("the move that was chosen stays inside").1)
     }
 
     /// The reason why a state is safe, if an image of it was found safe, or it is seen now.

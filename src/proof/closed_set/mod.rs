@@ -301,7 +301,7 @@ impl ClosedSetSearch {
         self.settle(id, if is_lost { Status::Lost } else { Status::Waiting(next) });
     }
 
-    /// The claimant's moves, the best one last: the one that is dearest to the opponent, and of equals what refuted him last.
+    /// The prover's moves, the best one last: the one after which the opponent's proof looks largest, and of equals what refuted him last.
     fn moves_by_promise(&self, search: &Search<'_, Go>, position: &Position) -> Vec<Move> {
         let refutation = self.claim.refutation();
         let mut moves = search.expected_costs_after(position, refutation);

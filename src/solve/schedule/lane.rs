@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(super) enum Aim {
     /// All that is still possible. On many boards the answer is the whole board, and a null window at the top
-    /// is the cheapest search there is.
+    /// fails with the least work.
     Everything,
     /// As much as there is at the depth: a full window, which finds real values step by step.
     Gradual,
@@ -32,7 +32,7 @@ pub(super) enum Method {
     /// Iterative deepening of a principal variation search: the one that can fail for good.
     Deepening,
     /// Proof-cost search: the faster one by far, if the claim holds.
-    Cheapest,
+    ProofCost,
 }
 
 /// One of the searches that take turns.
@@ -73,8 +73,8 @@ impl Lane {
         Self { prover, aim, method, share, weight, expected, depth, nodes, vain, head_start, climb }
     }
 
-    const fn cheapest(prover: Color, aim: Aim, share: u64) -> Self {
-        Self { method: Method::Cheapest, ..Self::deepening(prover, aim, share) }
+    const fn by_cost(prover: Color, aim: Aim, share: u64) -> Self {
+        Self { method: Method::ProofCost, ..Self::deepening(prover, aim, share) }
     }
 
     /// The lanes for a question. `favorite` is the side that is more likely to take all that can be had: a
@@ -83,18 +83,18 @@ impl Lane {
         let &LaneTuning { share_of_favorite, share, share_of_yes, share_of_no, head_start, .. } = tuning;
         let threshold = |claim: Claim, own_share| {
             let aim = Aim::Threshold(claim.score);
-            [Self::cheapest(claim.prover, aim, own_share), Self::deepening(claim.prover, aim, share)]
+            [Self::by_cost(claim.prover, aim, own_share), Self::deepening(claim.prover, aim, share)]
         };
         if let Some(claim) = question.claim() {
             return [threshold(claim, share_of_yes), threshold(claim.refutation(), share_of_no)].concat();
         }
         vec![
-            Self::cheapest(favorite, Aim::Everything, share_of_favorite),
+            Self::by_cost(favorite, Aim::Everything, share_of_favorite),
             Self::deepening(favorite, Aim::Gradual, share),
-            Self { head_start, ..Self::cheapest(favorite, Aim::Climb, share) },
-            Self::cheapest(favorite.opponent(), Aim::Everything, share),
+            Self { head_start, ..Self::by_cost(favorite, Aim::Climb, share) },
+            Self::by_cost(favorite.opponent(), Aim::Everything, share),
             Self::deepening(favorite.opponent(), Aim::Gradual, share),
-            Self::cheapest(favorite.opponent(), Aim::Climb, share),
+            Self::by_cost(favorite.opponent(), Aim::Climb, share),
         ]
     }
 
@@ -152,7 +152,7 @@ impl Lane {
             Method::Deepening => {
                 tuning.long_iteration.max(self.nodes.saturating_mul(tuning.growth_of_iteration))
             }
-            Method::Cheapest => tuning.first_turn.max(self.nodes / tuning.part_of_turn),
+            Method::ProofCost => tuning.first_turn.max(self.nodes / tuning.part_of_turn),
         };
         match self.aim {
             Aim::Climb => self.climb.allowance(self.range(scope)).unwrap_or(usual),
@@ -164,14 +164,14 @@ impl Lane {
     pub(super) fn depth_of_turn(&self, scope: Bounds, tuning: &Tuning) -> Depth {
         match (self.method, self.aim) {
             (Method::Deepening, _) => Depth::Plies(self.depth + 1),
-            (Method::Cheapest, Aim::Climb) => {
-                Depth::OfCheapest(Some(self.climb.limit(self.range(scope), &tuning.climbing)))
+            (Method::ProofCost, Aim::Climb) => {
+                Depth::OfProof(Some(self.climb.limit(self.range(scope), &tuning.climbing)))
             }
-            (Method::Cheapest, _) => Depth::OfCheapest(None),
+            (Method::ProofCost, _) => Depth::OfProof(None),
         }
     }
 
-    /// Takes note of what came of a turn for the cheapest proof that began with `scope`, if it came to its end.
+    /// Takes note of what came of a turn for the smallest proof that began with `scope`, if it came to its end.
     pub(super) fn note(&mut self, scope: Bounds, cost: Option<Cost>, tuning: &Tuning) {
         let range = self.range(scope);
         let attempt = match cost {
@@ -240,24 +240,24 @@ mod tests {
 
     #[test]
     fn turns_grow() {
-        let [mut cheapest, mut deepening, ..] =
+        let [mut by_cost, mut deepening, ..] =
             Lane::for_question(Question::AtMost(Score::new(3)), Color::Black, LANES)[..]
         else {
             panic!("more lanes")
         };
         let open = scope(-9, 9);
         assert_eq!(
-            (cheapest.nodes_of_turn(open, LANES), deepening.nodes_of_turn(open, LANES)),
+            (by_cost.nodes_of_turn(open, LANES), deepening.nodes_of_turn(open, LANES)),
             (LANES.first_turn, LANES.long_iteration)
         );
-        (cheapest.nodes, deepening.nodes) = (1 << 30, 1 << 30);
-        assert_eq!(cheapest.nodes_of_turn(open, LANES), (1 << 30) / LANES.part_of_turn);
+        (by_cost.nodes, deepening.nodes) = (1 << 30, 1 << 30);
+        assert_eq!(by_cost.nodes_of_turn(open, LANES), (1 << 30) / LANES.part_of_turn);
         assert_eq!(deepening.nodes_of_turn(open, LANES), (1 << 30) * LANES.growth_of_iteration);
     }
 
     #[test]
     fn one_who_climbs_keeps_below_what_was_tried_in_vain() {
-        let mut lane = Lane::cheapest(Color::Black, Aim::Climb, SHARE);
+        let mut lane = Lane::by_cost(Color::Black, Aim::Climb, SHARE);
         let mut claims = Vec::new();
         while let Some(window) = lane.window(scope(-9, 9)) {
             claims.push(window.beta().points());

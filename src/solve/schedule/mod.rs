@@ -1,11 +1,13 @@
 //! Whose turn it is: searches that take turns, what each tries next, and how many nodes it gets.
 
 mod climb;
+mod inquiry;
 mod lane;
 mod tuning;
 mod turns;
 mod weights;
 
+pub(super) use inquiry::Inquiry;
 pub use tuning::{ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, Tuning, WeightTuning};
 pub(super) use turns::{Finding, Schedule, Turn};
 pub(super) use weights::Prospect;

@@ -1,5 +1,6 @@
 //! The schedule: whose turn it is, and what came of it.
 
+use super::inquiry::Inquiry;
 use super::lane::{Aim, Lane, Method};
 use super::tuning::Tuning;
 use super::weights::{Prospects, weigh};
@@ -8,7 +9,6 @@ use crate::game::{ByColor, Claim, Color, Score};
 use crate::search::{MAX_DEPTH, Verdict, Window};
 use crate::solve::known::Known;
 use crate::solve::piece::{Found, Piece};
-use crate::solve::task::Task;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -63,8 +63,8 @@ pub struct Finding {
 
 impl Schedule {
     /// Before the first turn.
-    pub fn new(task: &Task) -> Self {
-        let lanes = Lane::for_question(task.question, favorite(&task.root), &task.tuning.lanes);
+    pub fn new(inquiry: &Inquiry) -> Self {
+        let lanes = Lane::for_question(inquiry.question, favorite(&inquiry.root), &inquiry.tuning.lanes);
         Self { lanes, spending: ByColor::default(), is_held_back: false }
     }
 
@@ -74,55 +74,55 @@ impl Schedule {
     }
 
     /// The next turn: of the open lane that is furthest behind its share; of equals the first.
-    pub fn next(&mut self, task: &Task, known: &Known, depth_limit: Option<u32>) -> Option<Turn> {
+    pub fn next(&mut self, inquiry: &Inquiry, known: &Known, depth_limit: Option<u32>) -> Option<Turn> {
         let mut next: Option<usize> = None;
         for (i, lane) in self.lanes.iter().enumerate() {
             let is_open =
                 lane.window(known.scope(lane.prover)).is_some() && !self.spending[lane.prover].is_over;
             let is_limited =
-                depth_limit.is_some_and(|limit| lane.depth >= limit || lane.method == Method::Cheapest);
+                depth_limit.is_some_and(|limit| lane.depth >= limit || lane.method == Method::ProofCost);
             if is_open && is_limited {
                 self.is_held_back = true;
             } else if is_open
-                && (lane.depth < MAX_DEPTH || lane.method == Method::Cheapest)
-                && next.is_none_or(|best| lane.is_behind(&self.lanes[best], &task.tuning.lanes))
+                && (lane.depth < MAX_DEPTH || lane.method == Method::ProofCost)
+                && next.is_none_or(|best| lane.is_behind(&self.lanes[best], &inquiry.tuning.lanes))
             {
                 next = Some(i);
             }
         }
-        next.and_then(|lane| self.turn(lane, task, known))
+        next.and_then(|lane| self.turn(lane, inquiry, known))
     }
 
     /// A turn of a lane: an iteration, or so many nodes.
-    fn turn(&self, index: usize, task: &Task, known: &Known) -> Option<Turn> {
+    fn turn(&self, index: usize, inquiry: &Inquiry, known: &Known) -> Option<Turn> {
         let lane = &self.lanes[index];
         let scope = known.scope(lane.prover);
-        let left = task.patience(known.improved_at()).saturating_sub(self.spending[lane.prover].nodes);
-        let depth = lane.depth_of_turn(scope, &task.tuning);
-        let piece = Piece { root: task.root, prover: lane.prover, window: lane.window(scope)?, depth };
-        Some(Turn { lane: index, piece, nodes: left.min(lane.nodes_of_turn(scope, &task.tuning.lanes)) })
+        let left = inquiry.patience(known.improved_at()).saturating_sub(self.spending[lane.prover].nodes);
+        let depth = lane.depth_of_turn(scope, &inquiry.tuning);
+        let piece = Piece { root: inquiry.root, prover: lane.prover, window: lane.window(scope)?, depth };
+        Some(Turn { lane: index, piece, nodes: left.min(lane.nodes_of_turn(scope, &inquiry.tuning.lanes)) })
     }
 
     /// Takes the favourite's privilege away, if there is a reason: a fair part of all boards could have been seen, or a side
     /// is in doubt.
-    pub fn level(&mut self, task: &Task, known: &Known, nodes: u64) {
-        if nodes > task.fair_part() {
-            self.lanes.iter_mut().for_each(|lane| lane.level_up(&task.tuning.lanes));
-        } else if let Some(prover) = self.prover_in_doubt(task, known) {
-            self.lanes.iter_mut().for_each(|lane| lane.level_in_doubt(prover, &task.tuning.lanes));
+    pub fn level(&mut self, inquiry: &Inquiry, known: &Known, nodes: u64) {
+        if nodes > inquiry.fair_part() {
+            self.lanes.iter_mut().for_each(|lane| lane.level_up(&inquiry.tuning.lanes));
+        } else if let Some(prover) = self.prover_in_doubt(inquiry, known) {
+            self.lanes.iter_mut().for_each(|lane| lane.level_in_doubt(prover, &inquiry.tuning.lanes));
         }
     }
 
     /// The first who has proved something by climbing and may well get no further.
-    pub fn prover_in_doubt(&self, task: &Task, known: &Known) -> Option<Color> {
-        let is_in_doubt = |lane: &&Lane| lane.is_in_doubt(known.scope(lane.prover), &task.tuning);
+    pub fn prover_in_doubt(&self, inquiry: &Inquiry, known: &Known) -> Option<Color> {
+        let is_in_doubt = |lane: &&Lane| lane.is_in_doubt(known.scope(lane.prover), &inquiry.tuning);
         self.lanes.iter().find(is_in_doubt).map(|lane| lane.prover)
     }
 
     /// The claim of the lane that has a turn, if it is after the smallest proof.
     pub fn claim_after(&self, turn: &Turn, known: &Known) -> Option<Claim> {
         let lane = &self.lanes[turn.lane];
-        let window = lane.window(known.scope(lane.prover)).filter(|_| lane.method == Method::Cheapest);
+        let window = lane.window(known.scope(lane.prover)).filter(|_| lane.method == Method::ProofCost);
         window.map(|window| Claim::new(lane.prover, window.beta()))
     }
 
@@ -146,15 +146,22 @@ impl Schedule {
     }
 
     /// A turn has had its nodes without an end; perhaps that was the end of the patience with its prover.
-    pub fn end_early(&mut self, turn: &Turn, task: &Task, known: &Known) {
+    pub fn end_early(&mut self, turn: &Turn, inquiry: &Inquiry, known: &Known) {
         let lane = &mut self.lanes[turn.lane];
-        lane.note(known.scope(lane.prover), None, &task.tuning);
+        lane.note(known.scope(lane.prover), None, &inquiry.tuning);
         let spending = &mut self.spending[lane.prover];
-        spending.is_over = spending.nodes >= task.patience(known.improved_at());
+        spending.is_over = spending.nodes >= inquiry.patience(known.improved_at());
     }
 
     /// A turn has come to its end. `deepest` is the longest line that was looked at, in plies.
-    pub fn end(&mut self, turn: &Turn, found: Found, deepest: u32, task: &Task, known: &Known) -> Finding {
+    pub fn end(
+        &mut self,
+        turn: &Turn,
+        found: Found,
+        deepest: u32,
+        inquiry: &Inquiry,
+        known: &Known,
+    ) -> Finding {
         let lane = &mut self.lanes[turn.lane];
         let (prover, window) = (lane.prover, turn.piece.window);
         let verdict = match found {
@@ -164,7 +171,7 @@ impl Schedule {
             }
             Found::Cost(cost) => {
                 lane.depth = lane.depth.max(deepest);
-                lane.note(known.scope(prover), Some(cost), &task.tuning);
+                lane.note(known.scope(prover), Some(cost), &inquiry.tuning);
                 let score: Score = if cost.is_nothing() { window.beta() } else { window.beta().below() };
                 Verdict { score, exhausted: cost.is_refuted() }
             }

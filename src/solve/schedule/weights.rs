@@ -30,7 +30,7 @@ pub(super) fn weigh(lanes: &mut [Lane], prospects: &Prospects, tuning: &Tuning) 
         let WeightTuning { states_for_everything, states_for_end, .. } = tuning.weights;
         let margin = if is_open { states_for_everything } else { states_for_end };
         let reference = match lane.aim {
-            // Of a claim and what refutes it one holds at most, and one that holds looks cheaper after some work on both.
+            // Of a claim and what refutes it one holds at most, and the proof of one that holds looks smaller after some work on both.
             Aim::Everything => {
                 let usual = of_step.map(|cost| cost.saturating_add(margin)).min(of_whole);
                 usual.map(|cost| refutation.map_or(cost, |other| other.min(cost)))
@@ -57,7 +57,7 @@ fn share(lane: &Lane, prospects: &Prospects, tuning: &Tuning) -> u64 {
 
 /// Whether the question is answered when the lane has what it is after.
 fn is_for_whole_answer(lane: &Lane) -> bool {
-    lane.method == Method::Cheapest && matches!(lane.aim, Aim::Everything | Aim::Threshold(_))
+    lane.method == Method::ProofCost && matches!(lane.aim, Aim::Everything | Aim::Threshold(_))
 }
 
 /// The privilege goes to the side that is expected to have its way for less.
@@ -71,8 +71,8 @@ fn choose_favorite(lanes: &mut [Lane], Tuning { lanes: shares, weights, .. }: &T
     };
     let doublings = (favorite.nodes / other.nodes.max(1)).checked_ilog2().unwrap_or(0);
     let margin = weights.states_of_favorite + weights.states_of_less_work * doublings;
-    let is_cheaper = favorite.expected.saturating_sub(other.expected) >= margin;
-    if favorite.share == privilege && other.expected > 0 && is_cheaper {
+    let is_smaller = favorite.expected.saturating_sub(other.expected) >= margin;
+    if favorite.share == privilege && other.expected > 0 && is_smaller {
         std::mem::swap(&mut favorite.share, &mut other.share);
     }
 }
@@ -81,7 +81,7 @@ fn weight(lane: &Lane, share: u64, reference: Option<u32>, tuning: &WeightTuning
     let whole = share * PARTS;
     let weight = match (lane.method, reference) {
         (Method::Deepening, _) if lane.nodes > tuning.nodes_of_deepening => whole / tuning.part_of_deepening,
-        (Method::Cheapest, Some(reference)) if lane.nodes > tuning.nodes_to_know && lane.expected > 0 => {
+        (Method::ProofCost, Some(reference)) if lane.nodes > tuning.nodes_to_know && lane.expected > 0 => {
             let halvings = lane.expected.saturating_sub(reference) / tuning.states_of_half;
             whole.checked_shr(halvings).unwrap_or(0)
         }
@@ -190,7 +190,7 @@ mod tests {
         let whole = 24 * PARTS;
         assert_eq!(top(None), [whole, LEAST_WEIGHT]);
         assert_eq!(top(Some(130)), [whole, LEAST_WEIGHT], "the refutation costs more");
-        assert_eq!(top(Some(104)), [whole / 4, LEAST_WEIGHT], "16 states cheaper");
+        assert_eq!(top(Some(104)), [whole / 4, LEAST_WEIGHT], "16 states less");
         assert_eq!(top(Some(20)), [LEAST_WEIGHT; 2], "but all get a little");
     }
 
@@ -206,6 +206,6 @@ mod tests {
         let mut no = Lane::for_question(Question::AtLeast(Score::new(3)), Color::Black, &TUNING.lanes);
         (no[0].expected, no[2].expected) = (92, 84);
         weigh(&mut no, &open(), TUNING);
-        assert_eq!([no[0].share, no[2].share], [2, SHARE_OF_YES], "no is cheaper");
+        assert_eq!([no[0].share, no[2].share], [2, SHARE_OF_YES], "no takes less");
     }
 }

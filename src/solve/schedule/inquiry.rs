@@ -1,15 +1,14 @@
 //! What is to be done: it stays the same from the beginning to the end.
 
-use super::question::Question;
-use super::schedule::Tuning;
-use super::settings::Coverage;
+use super::tuning::Tuning;
 use crate::board::Position;
 use crate::game::Score;
 use crate::proof::Basis;
+use crate::solve::question::{Coverage, Question};
 
 /// A question with all that says how it is gone about.
 #[derive(Clone, Copy, Debug)]
-pub struct Task {
+pub struct Inquiry {
     /// The position asked about.
     pub root: Position,
     /// What is asked.
@@ -26,7 +25,7 @@ pub struct Task {
     pub tuning: Tuning,
 }
 
-impl Task {
+impl Inquiry {
     /// The score of a side that owns the whole board.
     pub const fn most(&self) -> Score {
         self.root.size().largest_score()
