@@ -46,9 +46,10 @@ fn all_contents_of_a_region() {
             let Ok(report) = report else { continue };
             let claim = &report.claims[0];
             assert_eq!(claim.contents as usize, local.order.len());
-            assert!(claim.situational.is_empty());
-            assert_eq!(claim.positional.is_empty(), is_plain);
-            assert!(claim.positional.iter().all(|violation| violation.kind == ViolationKind::Reason));
+            let found = claim.superko.as_ref().unwrap();
+            assert!(found.situational.is_empty());
+            assert_eq!(found.positional.is_empty(), is_plain);
+            assert!(found.positional.iter().all(|violation| violation.kind == ViolationKind::Reason));
             let all = prove(&game, &records, &root, "basic-ko positional situational");
             assert_eq!(all.is_ok(), is_plain);
             *if is_plain { &mut plain } else { &mut other } += 1;
