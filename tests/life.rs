@@ -187,6 +187,18 @@ fn an_eye_without_a_liberty_comes_too_late() {
     }
 }
 
+/// After Black's B2 all points of A2 and A3 touch his other chain, but the stone A1 is to have its second eye there, which
+/// White takes away on A3. Who thinks that A2 and A3 are settled claims the whole board.
+#[test]
+fn a_wall_without_an_eye_settles_no_region() {
+    let setup = Setup::from_diagram(".XXX/OX.X/X.XX", Rules::default()).unwrap();
+    let position = Setup { to_play: Color::White, ..setup }.into_position().unwrap();
+    for answers in 1..=6 {
+        let claimed = answered(position.size(), 12, answers).answered_points(&position, Color::Black, 0);
+        assert!(claimed.is_empty(), "White can hold Black to 5 points, but Black claims {claimed:?}");
+    }
+}
+
 /// With suicide allowed the local games would need other rules, and with a ban on the owner he may lack the
 /// move that the claim rests on. Nothing is claimed then.
 #[test]

@@ -1,6 +1,6 @@
 //! Everything that can be wrong with a certificate.
 
-use crate::header::Claim;
+use crate::claim::Claim;
 
 /// Why a certificate is refused.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +24,8 @@ pub enum CheckError {
     Record { section: usize, claim: Claim, record: u64, board: String, problem: Problem },
     #[error("section {section} ({claim}) does not prove the position of the header: {problem}")]
     Root { section: usize, claim: Claim, problem: Problem },
+    #[error("section {section} ({claim}): superko is claimed, but was not looked into")]
+    SuperkoNotExamined { section: usize, claim: Claim },
     #[error("section {section} ({claim}): {rule} superko is not proved, first by the move {mv} on\n{board}")]
     SuperkoNotProved { section: usize, claim: Claim, rule: &'static str, mv: String, board: String },
 }

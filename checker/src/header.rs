@@ -1,39 +1,10 @@
 //! The header: what is claimed, and under which rules.
 
-use crate::board::{Board, EMPTY, ENEMY, Geometry, NONE, OWN, points};
+use crate::board::{State, Stones, Suicide};
+use crate::claim::{Claim, Colour};
 use crate::error::CheckError;
-use std::fmt;
+use crate::geometry::{Geometry, name};
 use std::io::{BufRead, Read};
-
-/// The sides.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum Colour {
-    Black,
-    White,
-}
-
-/// One line `claim`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Claim {
-    /// Whose strategy it is: Black's shows "at least", White's "at most".
-    pub claimant: Colour,
-    /// Black minus White.
-    pub score: i8,
-    /// Whether the game is forced to end.
-    pub finite: bool,
-    /// Whether positional superko is claimed.
-    pub positional: bool,
-    /// Whether situational superko is claimed.
-    pub situational: bool,
-}
-
-impl fmt::Display for Claim {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = if self.claimant == Colour::Black { "at-least" } else { "at-most" };
-        write!(f, "{kind} {} {}", self.score, if self.finite { "finite" } else { "endless" })
-    }
-}
 
 /// The header as it stands in the file.
 #[derive(Debug, Clone)]
@@ -131,8 +102,7 @@ impl Header {
         };
         let position = lines.read("position ", fits)?;
         let to_play = lines.read("to-play ", one_of([("black", Colour::Black), ("white", Colour::White)]))?;
-        let geometry = Geometry::new(columns, rows);
-        let point = |text: &str| (0..count as u8).find(|&p| columns <= 25 && geometry.name(p) == text);
+        let point = |text: &str| (0..count as u8).find(|&p| columns <= 25 && name(columns, Some(p)) == text);
         let ko = lines.read("ko ", |text| if text == "none" { Some(None) } else { point(text).map(Some) })?;
         let passed = lines.read("passes ", one_of([("0", false), ("1", true)]))?;
         let suicide = lines.read("suicide ", one_of([("forbidden", false), ("allowed", true)]))?;
@@ -143,20 +113,21 @@ impl Header {
         let claims = Vec::new();
         let mut header =
             Header { rows, columns, position, to_play, ko, passed, suicide, endless_play, value, claims };
-        header.check_root(&geometry).or_else(|what| lines.wrong(what))?;
+        header.check_root().or_else(|what| lines.wrong(what))?;
         header.read_claims(&mut lines, count)?;
         header.check_value(count)?;
         Ok(header)
     }
 
-    fn check_root(&self, geometry: &Geometry) -> Result<(), &'static str> {
-        let board = self.board(Colour::Black);
-        if !geometry.is_legal(&board) {
+    fn check_root(&self) -> Result<(), &'static str> {
+        let (Geometry { graph, .. }, State { stones, ban, passed }) =
+            (self.geometry(), self.root(Colour::Black));
+        if !graph.is_legal(stones) {
             return Err("the position has a chain without liberties");
         }
-        match self.ko {
-            Some(_) if self.passed => Err("a pass lifts the ban of ko"),
-            Some(ko) if board.cells[usize::from(ko)] != EMPTY => Err("the ban is not on an empty point"),
+        match ban {
+            Some(_) if passed => Err("a pass lifts the ban of ko"),
+            Some(ko) if !graph.is_empty(stones, ko) => Err("the ban is not on an empty point"),
             _ => Ok(()),
         }
     }
@@ -194,18 +165,22 @@ impl Header {
         if stated && lower <= upper { Ok(()) } else { Err(CheckError::ValueNotProved { lower, upper }) }
     }
 
-    /// The position as the claimant sees it, with its ban.
-    pub(crate) fn board(&self, claimant: Colour) -> Board {
-        let geometry = Geometry::new(self.columns, self.rows);
-        let mut board = Board::new(geometry.all, 0, 0);
-        let stones = self.position.split('/').rev().flat_map(str::bytes);
-        for (p, stone) in points(geometry.all).zip(stones) {
-            board.cells[usize::from(p)] = match (stone, claimant) {
-                (b'.', _) => EMPTY,
-                (b'X', Colour::Black) | (b'O', Colour::White) => OWN,
-                _ => ENEMY,
-            };
+    /// The position as the claimant sees it.
+    pub(crate) fn root(&self, claimant: Colour) -> State {
+        let mut stones = Stones::default();
+        for (p, stone) in self.position.split('/').rev().flat_map(str::bytes).enumerate() {
+            match (stone, claimant) {
+                (b'.', _) => {}
+                (b'X', Colour::Black) | (b'O', Colour::White) => stones.own |= 1 << p,
+                _ => stones.enemy |= 1 << p,
+            }
         }
-        Board { ban: self.ko.unwrap_or(NONE), ..board }
+        State { stones, ban: self.ko, passed: self.passed }
+    }
+
+    /// Its board.
+    pub(crate) fn geometry(&self) -> Geometry {
+        let suicide = if self.suicide { Suicide::Allowed } else { Suicide::Forbidden };
+        Geometry::new(self.columns, self.rows, suicide)
     }
 }

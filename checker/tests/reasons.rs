@@ -2,39 +2,9 @@
 
 mod common;
 
-use checker::{CheckError, Problem, Report};
-use common::{Game, PASS, State, best, certificate, check, claim, header, solve, state_bytes};
-
-const ALL: &str = "basic-ko positional situational";
-
-/// Checks a section of these records, for the claimant who is to move at the root.
-fn prove(
-    game: &Game,
-    root: &State,
-    score: i32,
-    rules: &str,
-    records: &[&[u8]],
-) -> Result<Report, CheckError> {
-    let text = claim(root.to_play, score, true, rules);
-    let body: Vec<u8> = records.iter().copied().flatten().copied().chain([0]).collect();
-    check(&certificate(&header(game, root, 0, None, &[text]), &body))
-}
-
-fn problem(result: Result<Report, CheckError>) -> Problem {
-    match result {
-        Err(CheckError::Record { problem, .. }) => problem,
-        other => panic!("{other:?}"),
-    }
-}
-
-/// A static record of a state; with a move before it unless that is `None`.
-fn fixed(state: &State, mv: Option<u8>, reason: &[u8]) -> Vec<u8> {
-    let mut bytes = vec![if mv.is_some() { 5 } else { 4 }];
-    bytes.extend(state_bytes(state));
-    bytes.extend(mv);
-    bytes.extend(reason);
-    bytes
-}
+use checker::{CheckError, Problem};
+use common::records::{ALL, fixed, problem, prove};
+use common::{Game, PASS, State, best, solve};
 
 #[test]
 fn r1_by_hand() {

@@ -176,9 +176,10 @@ fn proof_with_root_again(rules: &str) -> Vec<u8> {
 #[test]
 fn root_board_again() {
     let report = check(&proof_with_root_again("basic-ko")).unwrap();
-    assert!(!report.claims[0].positional.is_empty());
-    assert!(report.claims[0].positional.iter().all(|v| v.kind == ViolationKind::Move));
-    assert!(report.claims[0].situational.is_empty());
+    let found = report.claims[0].superko.as_ref().unwrap();
+    assert!(!found.positional.is_empty());
+    assert!(found.positional.iter().all(|v| v.kind == ViolationKind::Move));
+    assert!(found.situational.is_empty());
     check(&proof_with_root_again("basic-ko situational")).unwrap();
     let refused = check(&proof_with_root_again("basic-ko positional situational"));
     assert!(matches!(refused, Err(CheckError::SuperkoNotProved { rule: "positional", .. })), "{refused:?}");
@@ -190,14 +191,15 @@ fn patience_is_for_what_is_not_claimed() {
     let (free, claimed) = (proof_with_root_again("basic-ko"), proof_with_root_again("basic-ko situational"));
     let examined = |bytes: &[u8], patience| {
         let report = check_within(bytes, patience).unwrap();
-        (report.claims[0].superko_examined, report.claims[0].positional.len())
+        report.claims[0].superko.as_ref().map(|found| found.positional.len())
     };
-    let (_, all) = examined(&free, u64::MAX);
-    let enough = (0..).find(|&patience| examined(&free, patience).0).unwrap();
+    let all = examined(&free, u64::MAX);
+    assert!(all.is_some());
+    let enough = (0..).find(|&patience| examined(&free, patience).is_some()).unwrap();
     assert!(enough > 3, "{enough}");
-    assert!((0..enough).all(|patience| examined(&free, patience) == (false, 0)));
-    assert_eq!(examined(&free, enough), (true, all));
-    assert_eq!(examined(&claimed, 0), (true, all));
+    assert!((0..enough).all(|patience| examined(&free, patience).is_none()));
+    assert_eq!(examined(&free, enough), all);
+    assert_eq!(examined(&claimed, 0), all);
     let refused = check_within(&proof_with_root_again("basic-ko positional"), 0);
     assert!(matches!(refused, Err(CheckError::SuperkoNotProved { .. })), "{refused:?}");
 }

@@ -61,7 +61,7 @@ fn suicide_allowed() {
             let body = section(&folded(&game, &strategy));
             let text = claim(claimant, score, finite, "basic-ko");
             let report = check(&certificate(&header(&game, &root, 0, None, &[text]), &body)).unwrap();
-            assert!(!report.claims[0].superko_examined);
+            assert!(report.claims[0].superko.is_none());
             let text = claim(claimant, score, finite, "basic-ko positional");
             let refused = check(&certificate(&header(&game, &root, 0, None, &[text]), &body));
             assert!(matches!(refused, Err(CheckError::Header { line: 10, .. })));

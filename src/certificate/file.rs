@@ -11,7 +11,7 @@ use crate::game::{ByColor, Color};
 use crate::go::Go;
 use crate::proof::{Choice, ClosedSet, Play, Statement};
 use crate::search::Search;
-use checker::{CheckError, ClaimReport, Place, Report, Violation, ViolationKind};
+use checker::{CheckError, ClaimReport, Place, Report, Superko, Violation, ViolationKind};
 use sha2::{Digest as _, Sha256};
 use std::fs::{self, File};
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
@@ -156,11 +156,16 @@ struct Attempt {
 }
 
 /// A superko rule.
-type Rule = fn(&ClaimReport) -> &[Violation];
+type Rule = fn(&Superko) -> &[Violation];
+
+/// What is known to break a rule; nothing is where superko was not looked into to the end.
+fn violations(found: &ClaimReport, rule: Rule) -> &[Violation] {
+    found.superko.as_ref().map_or(&[], rule)
+}
 
 impl Attempt {
     fn holds(&self, rule: Rule) -> bool {
-        self.report.claims.iter().all(|claim| rule(claim).is_empty())
+        self.report.claims.iter().all(|claim| violations(claim, rule).is_empty())
     }
 }
 
@@ -171,7 +176,7 @@ impl Certifier<'_, '_> {
         let first = self.attempt(&mut nothing, &none)?;
         fs::rename(&self.trial, &self.part)?;
         let mut report = first.report.clone();
-        let rules: [Rule; 2] = [|claim| &claim.positional, |claim| &claim.situational];
+        let rules: [Rule; 2] = [|found| &found.positional, |found| &found.situational];
         for rule in rules {
             if first.holds(rule) {
                 break;
@@ -183,8 +188,8 @@ impl Certifier<'_, '_> {
             }
         }
         for ((_, under), found) in self.plan.header.claims.iter_mut().zip(&report.claims) {
-            let holds = |violations: &[Violation]| found.superko_examined && violations.is_empty();
-            *under = Under { positional: holds(&found.positional), situational: holds(&found.situational) };
+            let holds = |rule: Rule| found.superko.as_ref().is_some_and(|found| rule(found).is_empty());
+            *under = Under { positional: holds(rules[0]), situational: holds(rules[1]) };
         }
         self.finish(path)
     }
@@ -246,7 +251,7 @@ impl Certifier<'_, '_> {
                 break;
             }
             is_examined = true;
-            let count = current.report.claims.iter().map(|claim| rule(claim).len()).sum();
+            let count = current.report.claims.iter().map(|claim| violations(claim, rule).len()).sum();
             self.repair = Some(Repair { number, broken: count });
             let attempt = match self.attempt(&mut avoid, &current.choices) {
                 Ok(attempt) => attempt,
@@ -281,7 +286,7 @@ impl Certifier<'_, '_> {
         let before = count(avoid);
         for (i, found) in attempt.report.claims.iter().enumerate() {
             let claimant = claims[i].0.claim.prover;
-            for violation in rule(found) {
+            for violation in violations(found, rule) {
                 avoid_violation(&mut avoid[i], violation, position, claimant);
             }
         }

@@ -1,6 +1,6 @@
 //! Exact play in one region: can its owner, answering, keep it and the eyes that his walls need in it?
 
-use super::benson::{Vital, keep_alive};
+use super::benson::Vital;
 use super::frame::{Frame, MAX_WALLS, Walls};
 use super::region_cache::{RegionCache, SettledKey, Settlement};
 use super::results::{CONTENT_BITS, ContentKey, DEMAND_BITS};
@@ -321,21 +321,15 @@ impl<'c> RegionGame<'c> {
         found == Settlement::Settled
     }
 
-    /// The same for the own stones and the walls together, which cover the region.
+    /// The same for the own stones and the walls together, which cover the region: whether each chain of them has two
+    /// eyes. If Benson's iteration drops a chain the region is not settled: if a wall is in it, not all walls live, and
+    /// if none is, its stones touch no own stones but their own, so no living ones. So one round is enough.
     fn is_settled_with(&self, own: PointSet) -> bool {
         let mut parts = ArrayVec::<PointSet, 64>::new();
         parts.extend(self.geometry.components(self.region - own));
-        let mut chains = ArrayVec::<Vital, 64>::new();
-        for stones in self.geometry.components(own) {
+        self.geometry.components(own).all(|stones| {
             let granted = self.eyes_outside(stones);
-            let chain = Vital::of(self.geometry, stones, &parts, |part| part, granted);
-            // All walls have to live, and none gets more eyes than it has now.
-            if !chain.has_two() && stones.meets(self.wall_stones) {
-                return false;
-            }
-            chains.push(chain);
-        }
-        let alive = keep_alive(&mut chains);
-        self.wall_stones.is_subset(alive) && (self.region - alive).is_subset(self.geometry.dilate(alive))
+            Vital::of(self.geometry, stones, &parts, |part| part, granted).has_two()
+        })
     }
 }

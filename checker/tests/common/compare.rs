@@ -29,7 +29,7 @@ impl Counts {
 
 /// Compares the checker with all lines, if these can be followed, and with the text.
 pub fn compare(proof: &Proof, counts: &mut Counts, chance: Chance) {
-    let found = proof.report();
+    let found = proof.report().superko.unwrap();
     let Some(lines) = Lines::new(proof) else { return counts.add("not compared", 1) };
     counts.add("proofs", 1);
     counts.add("roots with the opponent to move", usize::from(proof.root.to_play != proof.claimant));

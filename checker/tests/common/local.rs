@@ -98,6 +98,11 @@ pub struct Local {
 }
 
 impl Local {
+    /// A local game of which nothing has been solved.
+    pub fn new(game: Game, frame: Frame) -> Local {
+        Local { game, frame, entries: HashMap::new(), order: Vec::new(), settled: RefCell::default() }
+    }
+
     fn all_walls(&self) -> u64 {
         self.frame.walls.iter().sum()
     }
@@ -110,7 +115,7 @@ impl Local {
     }
 
     /// A play: the board, what it takes, and the point that is banned then.
-    fn play(&self, stones: &[u8], colour: u8, p: usize) -> Option<(Vec<u8>, u64, Option<usize>)> {
+    pub fn play(&self, stones: &[u8], colour: u8, p: usize) -> Option<(Vec<u8>, u64, Option<usize>)> {
         if stones[p] != 0 {
             return None;
         }
@@ -144,15 +149,25 @@ impl Local {
     }
 
     fn settle(&self, stones: &[u8]) -> bool {
-        let alive = living(&self.game, stones, &[0, 2], |chain| match self.frame.demand {
+        self.all_walls() & !self.alive(stones) == 0 && self.is_covered(stones)
+    }
+
+    /// Whether each point of the region is a living stone or touches one; the walls may be dead.
+    pub fn is_covered(&self, stones: &[u8]) -> bool {
+        let alive = self.alive(stones);
+        let rest: Vec<usize> = points(self.frame.region & !alive).collect();
+        all_near(&self.game, &rest, alive)
+    }
+
+    /// The stones that live with the eyes that the demand grants.
+    fn alive(&self, stones: &[u8]) -> u64 {
+        living(&self.game, stones, &[0, 2], |chain| match self.frame.demand {
             _ if chain & self.all_walls() == 0 => 0,
             1 => 2,
             2 if chain & self.frame.needy != 0 => 1,
             2 => 2,
             _ => 0,
-        });
-        let rest: Vec<usize> = points(self.frame.region & !alive).collect();
-        self.all_walls() & !alive == 0 && all_near(&self.game, &rest, alive)
+        })
     }
 
     /// Whether a content is settled or one of the first records.
@@ -268,8 +283,7 @@ impl Local {
 
     /// Solves all contents in an order by chance.
     pub fn solve(game: Game, frame: Frame, chance: Chance) -> Local {
-        let mut local =
-            Local { game, frame, entries: HashMap::new(), order: Vec::new(), settled: RefCell::default() };
+        let mut local = Local::new(game, frame);
         let mut contents = local.contents();
         contents.retain(|stones| !local.is_settled(stones));
         loop {

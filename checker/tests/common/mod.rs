@@ -8,6 +8,7 @@ pub mod compare;
 pub mod lines;
 pub mod local;
 pub mod reason;
+pub mod records;
 
 use sha2::{Digest, Sha256};
 use std::collections::{HashMap, HashSet};
@@ -58,6 +59,12 @@ impl Game {
 
     pub fn empty(&self) -> State {
         State { stones: vec![0; self.size()], to_play: 1, ban: None, passed: false }
+    }
+
+    /// The name of a point.
+    pub fn name(&self, p: usize) -> String {
+        let (row, column) = (p / self.columns, p % self.columns);
+        format!("{}{}", char::from(b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[column]), row + 1)
     }
 
     pub fn near(&self, p: usize) -> impl Iterator<Item = usize> + use<> {
@@ -327,10 +334,7 @@ pub fn rows(game: &Game, stones: &[u8]) -> String {
 
 /// The header of a position with these claims.
 pub fn header(game: &Game, root: &State, endless: i32, value: Option<i32>, claims: &[String]) -> String {
-    let ko = root.ban.map_or("none".to_string(), |p| {
-        let (row, column) = (usize::from(p) / game.columns, usize::from(p) % game.columns);
-        format!("{}{}", char::from(b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[column]), row + 1)
-    });
+    let ko = root.ban.map_or("none".to_string(), |p| game.name(usize::from(p)));
     let mut text = format!(
         "shoban-certificate 1\nboard {}x{}\nposition {}\nto-play {}\nko {ko}\npasses {}\nsuicide {}\n",
         game.rows,

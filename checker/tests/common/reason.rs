@@ -30,7 +30,7 @@ impl Reason {
 }
 
 /// The components of all that is not in the set, the lowest points first.
-fn areas(game: &Game, without: u64) -> Vec<u64> {
+pub fn areas(game: &Game, without: u64) -> Vec<u64> {
     let split: Vec<u8> = (0..game.size()).map(|p| (without >> p & 1) as u8).collect();
     let mut areas: Vec<u64> = Vec::new();
     for p in (0..game.size()).filter(|&p| split[p] == 0) {

@@ -1,0 +1,187 @@
+//! From a file to what it proves.
+
+use crate::board::{Side, State, Stones};
+use crate::claim::{Claim, Colour};
+use crate::error::CheckError;
+use crate::geometry::Geometry;
+use crate::header::Header;
+use crate::record::Body;
+use crate::report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
+use crate::section::{Node, Section};
+use crate::superko::{self, Breaches};
+use ruzstd::decoding::StreamingDecoder;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek};
+use std::path::Path;
+
+/// No more violations than this are listed for a rule.
+const MOST_VIOLATIONS: usize = 100_000;
+
+/// Checks the certificate in a file.
+///
+/// # Errors
+/// If the file is not a certificate, or does not prove all that it claims.
+pub fn check(path: &Path) -> Result<Report, CheckError> {
+    read(path, None)
+}
+
+/// The same, and lists for all finite claims the records that may break a superko rule, claimed or not: they are what
+/// a solver has to mend. Where reasons break both rules and very many moves are suspected, moves are not listed.
+///
+/// What a claim says nothing of may take long to find out: each suspected record is followed back to the root, through
+/// all records on the way in the worst case. `patience` is how many of them may be looked at for each claim; a claim
+/// that takes more is not examined, and its report says so.
+///
+/// # Errors
+/// If the file is not a certificate, or does not prove all that it claims.
+pub fn examine(path: &Path, patience: u64) -> Result<Report, CheckError> {
+    read(path, Some(patience))
+}
+
+/// The same with so much patience for superko where it is not claimed; none: it is not looked into.
+fn read(path: &Path, patience: Option<u64>) -> Result<Report, CheckError> {
+    let mut file = File::open(path)?;
+    let length = file.metadata()?.len().checked_sub(32).ok_or(CheckError::Truncated)?;
+    check_digest(&mut file, length)?;
+    file.rewind()?;
+    let mut source = BufReader::new(file.take(length));
+    let header = Header::read(&mut source)?;
+    let geometry = header.geometry();
+    let unpack = |text: String| CheckError::Unpack(text);
+    let decoder = StreamingDecoder::new(&mut source).map_err(|error| unpack(error.to_string()))?;
+    let mut body = Body { source: Box::new(BufReader::new(decoder)), points: geometry.all() };
+    let task = |number| Task {
+        header: &header,
+        claim: header.claims[number],
+        section: number + 1,
+        geometry: &geometry,
+    };
+    let claims = (0..header.claims.len()).map(|number| task(number).check(&mut body, patience));
+    let claims = claims.collect::<Result<_, _>>()?;
+    let rest = body.source.fill_buf().map_err(|error| unpack(error.to_string()))?.len();
+    drop(body);
+    if rest != 0 || !source.fill_buf()?.is_empty() {
+        return Err(CheckError::TrailingBytes);
+    }
+    Ok(Report { header, claims })
+}
+
+fn check_digest(file: &mut File, length: u64) -> Result<(), CheckError> {
+    let mut hash = Sha256::new();
+    let mut buffer = vec![0; 1 << 16];
+    let mut content = file.by_ref().take(length);
+    loop {
+        match content.read(&mut buffer)? {
+            0 => break,
+            count => hash.update(&buffer[..count]),
+        }
+    }
+    let mut stated = [0; 32];
+    file.read_exact(&mut stated)?;
+    if hash.finalize()[..] == stated { Ok(()) } else { Err(CheckError::Digest) }
+}
+
+/// A claim to be checked against its section.
+struct Task<'a> {
+    header: &'a Header,
+    claim: Claim,
+    /// The number of the section, from 1.
+    section: usize,
+    geometry: &'a Geometry,
+}
+
+impl Task<'_> {
+    /// Reads and checks the section.
+    fn check(&self, body: &mut Body, patience: Option<u64>) -> Result<ClaimReport, CheckError> {
+        let &Task { header, claim, section, geometry } = self;
+        let mut proof = Section::new(geometry, claim);
+        if let Err(problem) = proof.read(body) {
+            let board = self.show(&proof.shown);
+            return Err(CheckError::Record { section, claim, record: proof.record, board, problem });
+        }
+        let states = proof.nodes.len() as u64;
+        let to_move = if claim.claimant == header.to_play { Side::Own } else { Side::Enemy };
+        let root = proof.root(header.root(claim.claimant), to_move);
+        let root = root.map_err(|problem| CheckError::Root { section, claim, problem })?;
+        let superko = self.look_into_superko(&proof, root, patience);
+        self.check_superko(superko.as_ref())?;
+        let contents = proof.library.len() as u64;
+        let longest = if claim.finite { proof.node(root).depth } else { 0 };
+        Ok(ClaimReport { claim, states, contents, longest, superko })
+    }
+
+    /// What the proof does under superko; nothing if that is not asked for, cannot be known, or takes too long.
+    fn look_into_superko(&self, proof: &Section, root: u32, patience: Option<u64>) -> Option<Superko> {
+        let Claim { finite, positional, situational, .. } = self.claim;
+        if self.header.suicide || !finite {
+            return None;
+        }
+        let patience = if positional || situational { u64::MAX } else { patience? };
+        let broken = superko::examine(proof, root, patience)?;
+        let [positional, situational] =
+            [broken.positional, broken.situational].map(|breaches| self.violations(proof, &breaches));
+        Some(Superko { positional, situational })
+    }
+
+    /// Whether the rules that are claimed hold.
+    fn check_superko(&self, found: Option<&Superko>) -> Result<(), CheckError> {
+        let &Task { claim, section, geometry, .. } = self;
+        if !claim.positional && !claim.situational {
+            return Ok(());
+        }
+        let found = found.ok_or(CheckError::SuperkoNotExamined { section, claim })?;
+        let rules = [
+            ("positional", claim.positional, &found.positional),
+            ("situational", claim.situational, &found.situational),
+        ];
+        for (rule, is_claimed, violations) in rules {
+            if let (true, Some(first)) = (is_claimed, violations.first()) {
+                let mv = Some(first.place.mv).filter(|&mv| mv != NO_POINT);
+                let (mv, board) = (geometry.name(mv), first.board.clone());
+                return Err(CheckError::SuperkoNotProved { section, claim, rule, mv, board });
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the records with moves and with reasons that may break a rule.
+    fn violations(&self, proof: &Section, broken: &Breaches) -> Vec<Violation> {
+        let violation = |(&(i, kind), earlier): (&(u32, ViolationKind), &Vec<u32>)| {
+            let (board, place) = (self.show(&proof.node(i).state), place(proof.node(i)));
+            Violation {
+                board,
+                place,
+                kind,
+                earlier: earlier.iter().map(|&i| self::place(proof.node(i))).collect(),
+            }
+        };
+        broken.iter().take(MOST_VIOLATIONS).map(violation).collect()
+    }
+
+    /// A state with the claimant to move as text.
+    fn show(&self, state: &State) -> String {
+        let Task { claim: Claim { claimant, .. }, geometry, .. } = self;
+        let shown = if *claimant == Colour::Black { ['.', 'X', 'O'] } else { ['.', 'O', 'X'] };
+        let Stones { own, enemy } = state.stones;
+        let mut text = String::new();
+        for row in (0..self.header.rows).rev() {
+            let points = row * geometry.columns..(row + 1) * geometry.columns;
+            text.extend(points.map(|p| shown[(own >> p & 1 | (enemy >> p & 1) << 1) as usize]));
+            text.push('\n');
+        }
+        let ban = state.ban.map_or(String::new(), |ban| format!(", not on {}", geometry.name(Some(ban))));
+        let pass = if state.passed { ", after a pass" } else { "" };
+        format!("{text}{claimant:?} to move{ban}{pass}")
+    }
+}
+
+/// The byte for no point.
+const NO_POINT: u8 = 255;
+
+/// A record for people outside, as it stands in the file.
+fn place(node: &Node) -> Place {
+    let State { stones, ban, passed } = node.state;
+    let ko = if passed { NO_POINT } else { ban.map_or(0, |ban| ban + 1) };
+    Place { own: stones.own, enemy: stones.enemy, ko, passed, mv: node.mv.unwrap_or(NO_POINT) }
+}

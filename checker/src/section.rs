@@ -1,0 +1,313 @@
+//! Sections: records of states are read, checked, and kept as a graph.
+
+use crate::board::{PointSet, Side, State, Stones, Suicide, points};
+use crate::claim::Claim;
+use crate::error::Problem;
+use crate::geometry::{Geometry, Key, Turn};
+use crate::library::Library;
+use crate::life::{r1, stones_alone};
+use crate::record::{Body, Proof, Reason, Record};
+use std::collections::HashMap;
+use std::mem::take;
+use std::ops::Range;
+
+/// A state with what the claimant does in it, all in the orientation of its record.
+pub struct Node {
+    /// The state, the claimant to move.
+    pub state: State,
+    /// His move; nothing if he passes, or makes none before a reason.
+    pub mv: Option<u8>,
+    /// The stones after it.
+    pub after: Stones,
+    /// Why each end scores what he needs.
+    pub plan: Plan,
+    /// The symmetry that turns the record into its key.
+    turn: Turn,
+    /// The number of records on the longest line of a finite claim from here on.
+    pub depth: u32,
+}
+
+/// What the claimant does in a state, so that each end scores what he needs.
+pub enum Plan {
+    /// He passes after a pass. The game is over, and the board as it stands scores enough.
+    Ends,
+    /// He moves. Each reply leads to a state with a record, or it ends the game and the board scores enough. For a finite
+    /// claim these records came before, and there are edges to all of them; for an endless one there are no edges.
+    Plays(Range<u32>),
+    /// He plays on as a reason says. Enough is kept.
+    Rests(Kept),
+    /// He moves, which does not end the game, and then plays on as a reason says. Enough is kept, and if the opponent ends
+    /// the game at once the board scores enough.
+    RestsAfter(Kept),
+}
+
+/// What a reason keeps.
+pub struct Kept {
+    /// The points.
+    pub points: PointSet,
+    /// Where the recorded contents on which it rests stand in the list of all.
+    contents: Range<u32>,
+}
+
+/// There are no more records of states in a section than this.
+const MOST_NODES: usize = 1 << 29;
+
+/// An edge: the record at its other end and a symmetry, packed. Those of a record lead over the claimant's move and a
+/// reply to another record, which the symmetry turns into the state that arises.
+#[derive(Clone, Copy)]
+pub struct Edge(u32);
+
+impl Edge {
+    /// The edge to a record, of which there are no more than [`MOST_NODES`].
+    pub fn new(node: u32, turn: Turn) -> Edge {
+        Edge(node * 8 + u32::from(turn.bits()))
+    }
+
+    /// The number of the record.
+    pub fn node(self) -> u32 {
+        self.0 / 8
+    }
+
+    /// The symmetry.
+    pub fn turn(self) -> Turn {
+        Turn::from_bits((self.0 % 8) as u8)
+    }
+}
+
+/// A move of an endless claim, of which the replies are looked for when all has been read.
+struct Waiting {
+    /// The state after the move.
+    after: State,
+    /// Where it was made: the state by its number, and the record for messages.
+    node: u32,
+    record: u64,
+}
+
+/// The records of states of a section.
+pub struct Section<'a> {
+    /// The board.
+    pub geometry: &'a Geometry,
+    /// The regions of its reasons.
+    pub library: Library<'a>,
+    /// The records of states, in their order.
+    pub nodes: Vec<Node>,
+    /// For messages: the number of the record at work.
+    pub record: u64,
+    /// For messages: its state as far as it was read.
+    pub shown: State,
+    claim: Claim,
+    index: HashMap<Key, u32>,
+    edges: Vec<Edge>,
+    contents: Vec<u32>,
+    waiting: Vec<Waiting>,
+}
+
+/// The end of a list from a place on.
+fn since<T>(start: usize, list: &[T]) -> Result<Range<u32>, Problem> {
+    let end = u32::try_from(list.len()).map_err(|_| Problem::TooLarge)?;
+    Ok(start as u32..end)
+}
+
+/// A part of a list.
+fn part<'l, T>(list: &'l [T], at: &Range<u32>) -> &'l [T] {
+    &list[at.start as usize..at.end as usize]
+}
+
+impl<'a> Section<'a> {
+    /// A section without records.
+    pub fn new(geometry: &'a Geometry, claim: Claim) -> Section<'a> {
+        Section {
+            geometry,
+            library: Library::new(geometry),
+            nodes: Vec::new(),
+            record: 0,
+            shown: State::default(),
+            claim,
+            index: HashMap::new(),
+            edges: Vec::new(),
+            contents: Vec::new(),
+            waiting: Vec::new(),
+        }
+    }
+
+    /// The edges of a record to those that follow.
+    pub fn edges(&self, node: &Node) -> &[Edge] {
+        if let Plan::Plays(edges) = &node.plan { part(&self.edges, edges) } else { &[] }
+    }
+
+    /// The numbers of the recorded contents on which a reason rests.
+    pub fn contents(&self, kept: &Kept) -> &[u32] {
+        part(&self.contents, &kept.contents)
+    }
+
+    /// The record with this number.
+    pub fn node(&self, number: u32) -> &Node {
+        &self.nodes[number as usize]
+    }
+
+    /// Reads and checks all records.
+    pub fn read(&mut self, body: &mut Body) -> Result<(), Problem> {
+        loop {
+            self.record += 1;
+            self.shown = State::default();
+            match body.record()? {
+                Record::End => break,
+                Record::Frame => self.library.read_frame(body)?,
+                Record::Content => self.library.read_content(body)?,
+                Record::State(proof) => self.read_state(body, proof)?,
+            }
+        }
+        for waiting in take(&mut self.waiting) {
+            (self.record, self.shown) = (waiting.record, self.node(waiting.node).state);
+            self.cover_replies(&waiting.after)?;
+        }
+        Ok(())
+    }
+
+    fn read_state(&mut self, body: &mut Body, proof: Proof) -> Result<(), Problem> {
+        let state = self.read_board(body)?;
+        let (key, turn) = self.geometry.canonical(&state);
+        if self.index.contains_key(&key) {
+            return Err(Problem::DuplicateState);
+        }
+        let mv = if proof == Proof::Static { None } else { body.point()? };
+        let (after, plan) = match proof {
+            Proof::PlayedOut => self.play_out(&state, mv)?,
+            Proof::Static => (state.stones, Plan::Rests(self.read_reason(body, state.stones, state.ban)?)),
+            Proof::StaticAfterMove => {
+                let State { stones, passed, .. } = self.moved(&state, mv)?.ok_or(Problem::MoveEndsGame)?;
+                if passed {
+                    self.check_end(stones)?;
+                }
+                (stones, Plan::RestsAfter(self.read_reason(body, stones, None)?))
+            }
+        };
+        let number = self.add(Node { state, mv, after, plan, turn, depth: 1 })?;
+        self.index.insert(key, number);
+        Ok(())
+    }
+
+    /// Adds a record; its number. Its depth grows by that of its edges.
+    fn add(&mut self, mut node: Node) -> Result<u32, Problem> {
+        let number = self.nodes.len();
+        if number == MOST_NODES {
+            return Err(Problem::TooLarge);
+        }
+        node.depth += self.edges(&node).iter().map(|edge| self.node(edge.node()).depth).max().unwrap_or(0);
+        self.nodes.push(node);
+        Ok(number as u32)
+    }
+
+    fn read_board(&mut self, body: &mut Body) -> Result<State, Problem> {
+        let (stones, graph) = (body.stones()?, &self.geometry.graph);
+        self.shown.stones = stones;
+        let state = body.state(stones)?;
+        if state.ban.is_some_and(|p| !graph.is_empty(stones, p)) {
+            return Err(Problem::IllegalBoard("the ban is not on an empty point"));
+        }
+        self.shown = state;
+        if !graph.is_legal(stones) {
+            return Err(Problem::IllegalBoard("a chain has no liberties"));
+        }
+        Ok(state)
+    }
+
+    /// The state after the claimant's move; nothing if that ends the game.
+    fn moved(&self, state: &State, mv: Option<u8>) -> Result<Option<State>, Problem> {
+        let Some(point) = mv else { return Ok(state.after_pass()) };
+        match self.geometry.graph.play(state, Side::Own, point) {
+            Some((after, _)) => Ok(Some(after)),
+            None => Err(Problem::IllegalMove(self.geometry.name(mv))),
+        }
+    }
+
+    fn check_end(&self, stones: Stones) -> Result<(), Problem> {
+        let (score, needed) = (self.geometry.graph.score(stones), self.claim.needed());
+        if score >= needed { Ok(()) } else { Err(Problem::BadEnd { score, needed }) }
+    }
+
+    /// Checks a move that is played out, as far as that can be done now; the stones after it.
+    fn play_out(&mut self, state: &State, mv: Option<u8>) -> Result<(Stones, Plan), Problem> {
+        let Some(after) = self.moved(state, mv)? else {
+            self.check_end(state.stones)?;
+            return Ok((state.stones, Plan::Ends));
+        };
+        let start = self.edges.len();
+        if self.claim.finite {
+            self.cover_replies(&after)?;
+        } else {
+            self.waiting.push(Waiting { after, node: self.nodes.len() as u32, record: self.record });
+        }
+        Ok((after.stones, Plan::Plays(since(start, &self.edges)?)))
+    }
+
+    /// Checks that all replies of the opponent are covered, and keeps the edges to the records to which they lead.
+    fn cover_replies(&mut self, state: &State) -> Result<(), Problem> {
+        for reply in points(self.geometry.all()) {
+            if let Some((next, _)) = self.geometry.graph.play(state, Side::Enemy, reply) {
+                self.follow(&next, Some(reply))?;
+            }
+        }
+        match state.after_pass() {
+            None => self.check_end(state.stones),
+            Some(passed) => self.follow(&passed, None),
+        }
+    }
+
+    /// Finds the record of the state that arises by a reply, and keeps the edge to it.
+    fn follow(&mut self, state: &State, reply: Option<u8>) -> Result<(), Problem> {
+        let (key, turn) = self.geometry.canonical(state);
+        let Some(&number) = self.index.get(&key) else {
+            return Err(Problem::MissingReply { reply: self.geometry.name(reply) });
+        };
+        if self.claim.finite {
+            self.edges.push(Edge::new(number, self.node(number).turn.then(turn.undone())));
+        }
+        Ok(())
+    }
+
+    /// Reads a reason and checks that it shows enough for these stones, with this ban on the claimant.
+    fn read_reason(&mut self, body: &mut Body, stones: Stones, ban: Option<u8>) -> Result<Kept, Problem> {
+        let (graph, is_suicide_allowed) =
+            (&self.geometry.graph, self.geometry.graph.suicide == Suicide::Allowed);
+        let refuse = |why| Err(Problem::ReasonNotAllowed(why));
+        let start = self.contents.len();
+        let points = match body.reason()? {
+            Reason::R1 => {
+                let kept = r1(graph, stones);
+                // A ban that arose by play never lies there, but the header may state any.
+                if ban.is_some_and(|ban| kept >> ban & 1 != 0) {
+                    return refuse("a ban lies on a point that is claimed");
+                }
+                // Suicide may clear the whole board again and again if no own stone lives.
+                if is_suicide_allowed && kept == 0 {
+                    return refuse("suicide is allowed and nothing lives");
+                }
+                kept
+            }
+            _ if is_suicide_allowed => return refuse("suicide is allowed"),
+            Reason::StonesAlone => stones_alone(graph, stones),
+            Reason::AnsweredLife if ban.is_some() => return refuse("a ban lies on the claimant"),
+            Reason::AnsweredLife => self.library.read_answered(body, stones, &mut self.contents)?,
+        };
+        let shown = 2 * points.count_ones() as i32 - i32::from(self.geometry.size());
+        let needed = self.claim.needed();
+        if shown < needed {
+            return Err(Problem::NotEnough { shown, needed });
+        }
+        Ok(Kept { points, contents: since(start, &self.contents)? })
+    }
+
+    /// Finds the position of the header in the section; the record at which the proof begins. If the opponent is to
+    /// move, it is one more record, which passes for the claimant and allows all replies.
+    pub fn root(&mut self, root: State, to_move: Side) -> Result<u32, Problem> {
+        let (key, turn) = self.geometry.canonical(&root);
+        if to_move == Side::Own {
+            return self.index.get(&key).copied().ok_or(Problem::RootMissing);
+        }
+        let (start, after) = (self.edges.len(), root.stones);
+        self.cover_replies(&root)?;
+        let plan = Plan::Plays(since(start, &self.edges)?);
+        self.add(Node { state: State::free(after), mv: None, after, plan, turn, depth: 0 })
+    }
+}

@@ -1,0 +1,144 @@
+//! The program: arguments, output, messages and exit codes.
+
+mod common;
+
+use common::{Game, best, certificate, claim, folded, header, section};
+use std::ffi::OsStr;
+use std::fs::File;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn checker<A: AsRef<OsStr>>(arguments: &[A]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_checker"));
+    command.args(arguments);
+    command
+}
+
+/// Exit code, standard output and standard error.
+fn told(output: Output) -> (i32, String, String) {
+    let [out, err] = [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
+    (output.status.code().unwrap(), out, err)
+}
+
+fn run<A: AsRef<OsStr>>(arguments: &[A]) -> (i32, String, String) {
+    told(checker(arguments).output().unwrap())
+}
+
+/// Files that are removed in the end: accepted, refused, and not there.
+struct Files {
+    good: PathBuf,
+    bad: PathBuf,
+    missing: PathBuf,
+}
+
+impl Files {
+    fn new() -> Files {
+        let game = Game::new(1, 3);
+        let (score, strategy) = best(&game, &game.empty(), 1, true);
+        let text = header(&game, &game.empty(), 0, Some(3), &[claim(1, score, true, "basic-ko situational")]);
+        let files = Files { good: common::path(), bad: common::path(), missing: common::path() };
+        std::fs::write(&files.good, certificate(&text, &section(&folded(&game, &strategy)))).unwrap();
+        std::fs::write(&files.bad, certificate(&text, &[0])).unwrap();
+        files
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        let _ = [&self.good, &self.bad].map(std::fs::remove_file);
+    }
+}
+
+const GOOD: &str = "\
+Board 1x3, suicide forbidden:
+...
+Black to move. Proved:
+- Black can force the game to end with at least 3 (9 states, 0 contents of regions)
+  under basic ko, in lines of at most 2 states
+  under positional superko as well, though the file does not claim it
+  under situational superko
+So the value under basic ko is 3 (Black minus White), with endless play counting 0.
+";
+
+#[test]
+fn one_file() {
+    let files = Files::new();
+    assert_eq!(run(&[&files.good]), (0, GOOD.into(), String::new()));
+    let (code, out, err) = run(&[&files.bad]);
+    assert_eq!((code, out.as_str()), (4, ""));
+    let refused = "refused: section 1 (at-least 3 finite) does not prove the position of the header: ";
+    let expected = format!("{}: {refused}the position does not stand in the section\n", files.bad.display());
+    assert_eq!(err, expected);
+    let (code, out, err) = run(&[&files.missing]);
+    assert_eq!((code, out.as_str(), err.lines().count()), (1, "", 1));
+    assert!(err.starts_with(&format!("{}: cannot read the file: ", files.missing.display())), "{err}");
+}
+
+/// Each is named, none stops the others, and the worst decides.
+#[test]
+fn several_files() {
+    let Files { good, bad, missing } = &Files::new();
+    let name = good.display();
+    let (code, out, err) = run(&[good, good]);
+    assert_eq!((code, out, err), (0, format!("{name}:\n{GOOD}\n{name}:\n{GOOD}"), String::new()));
+    for (files, worst) in [
+        ([missing, good, good], 1),
+        ([bad, good, good], 4),
+        ([bad, missing, good], 4),
+        ([missing, bad, good], 4),
+    ] {
+        let (code, out, err) = run(&files);
+        assert_eq!(code, worst);
+        let accepted = files.iter().filter(|file| **file == good).count();
+        assert_eq!(out, vec![format!("{name}:\n{GOOD}"); accepted].join("\n"));
+        for file in files.iter().filter(|file| **file != good) {
+            assert_eq!(err.matches(&format!("{}: ", file.display())).count(), 1, "{err}");
+        }
+    }
+}
+
+#[test]
+fn options() {
+    let version = format!("checker {}\n", env!("CARGO_PKG_VERSION"));
+    for option in ["-V", "--version"] {
+        assert_eq!(run(&[option]), (0, version.clone(), String::new()));
+    }
+    for option in ["-h", "--help"] {
+        let (code, out, err) = run(&[option, "no-such-file"]);
+        assert!(code == 0 && err.is_empty() && out.starts_with("usage: checker FILE...\n"), "{out}{err}");
+        assert!(
+            ["--help", "--version", "  4  a file is refused"].iter().all(|part| out.contains(part)),
+            "{out}"
+        );
+    }
+    let (code, out, err) = run(&["no-such-file", "--hlep"]);
+    assert_eq!((code, out.as_str(), err.lines().next()), (2, "", Some("unknown option '--hlep'")));
+    let (code, out, err) = run::<&str>(&[]);
+    assert_eq!((code, out.as_str(), err.as_str()), (2, "", "usage: checker FILE...\n"));
+    assert_eq!(run(&["--"]), (2, String::new(), err));
+    let (code, _, err) = run(&["--", "--help"]);
+    assert!(code == 1 && err.starts_with("--help: cannot read the file: "), "{err}");
+}
+
+/// Nobody reads, or the disk is full: that is said, and a refused file is still the worst.
+#[test]
+fn output_that_cannot_be_written() {
+    let files = Files::new();
+    let closed = || Stdio::from(std::io::pipe().unwrap().1);
+    let full = || Stdio::from(File::options().write(true).open("/dev/full").unwrap());
+    let outputs: [&dyn Fn() -> Stdio; 2] =
+        if cfg!(target_os = "linux") { [&closed, &full] } else { [&closed, &closed] };
+    for output in outputs {
+        let run = |arguments: &[&PathBuf]| {
+            told(checker(arguments).stdout(output()).stderr(Stdio::piped()).output().unwrap())
+        };
+        let (code, _, err) = run(&[&files.good]);
+        assert!(code == 1 && err.starts_with("cannot write to standard output: "), "{code} {err}");
+        assert_eq!(err.lines().count(), 1, "{err}");
+        let (code, _, err) = run(&[&files.bad, &files.good, &files.bad]);
+        assert_eq!((code, err.matches("cannot write").count()), (4, 1), "{err}");
+        assert_eq!(run(&[&"--help".into()]).0, 1);
+        let nobody = checker(&[&files.bad, &files.good]).stdout(output()).stderr(output()).output().unwrap();
+        assert_eq!(nobody.status.code(), Some(4));
+    }
+}
