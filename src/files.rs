@@ -1,5 +1,6 @@
 //! Files that are there whole or not at all, that are tried before hours of work, and that are read whatever is in them.
 
+use sha2::{Digest as _, Sha256};
 use std::ffi::OsStr;
 use std::fs::{self, File};
 use std::io::{self, Read as _, Write as _};
@@ -65,6 +66,34 @@ pub fn name(path: &Path) -> String {
 #[must_use]
 pub fn has_ending(path: &Path, ending: &str) -> bool {
     path.extension().and_then(OsStr::to_str).is_some_and(|found| found.eq_ignore_ascii_case(ending))
+}
+
+/// Bytes that are read at a time.
+const BLOCK: u64 = 1 << 20;
+
+/// What a file is known by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FileDigest {
+    /// Its size in bytes.
+    pub bytes: u64,
+    /// Its SHA-256 in hexadecimal digits.
+    pub sha256: String,
+}
+
+/// Reads a file to its end for its digest.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn digest(path: &Path) -> io::Result<FileDigest> {
+    let mut file = File::open(path)?;
+    let (mut digest, mut block, mut bytes) = (Sha256::new(), Vec::new(), 0);
+    while io::Read::by_ref(&mut file).take(BLOCK).read_to_end(&mut block)? > 0 {
+        digest.update(&block);
+        bytes += block.len() as u64;
+        block.clear();
+    }
+    let sha256 = digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    Ok(FileDigest { bytes, sha256 })
 }
 
 #[cfg(test)]

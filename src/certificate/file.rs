@@ -6,7 +6,7 @@ use super::finite::{Chosen, Strategy, Task};
 use super::header::{Header, Under};
 use super::recorder::{Recorder, Says};
 use crate::board::{Move, Passes, Point, PointSet, Position, Setup};
-use crate::files::{self, beside};
+use crate::files::{self, FileDigest, beside};
 use crate::game::{ByColor, Color};
 use crate::go::Go;
 use crate::proof::{Choice, ClosedSet, Play, Statement};
@@ -316,7 +316,7 @@ impl Certifier<'_, '_> {
             contents: found.contents,
             longest: found.longest,
         });
-        let (bytes, digest) = digest(path)?;
+        let FileDigest { bytes, sha256: digest } = files::digest(path)?;
         Ok(Certified { path: path.to_owned(), bytes, digest, claims: claims.collect() })
     }
 
@@ -407,16 +407,4 @@ fn state_and_move(place: &Place, root: &Position, claimant: Color) -> Option<(Po
     };
     let mv = if place.mv == 255 { Move::Pass } else { Move::Play(point(usize::from(place.mv))) };
     Some((setup.into_position().ok()?, mv))
-}
-
-/// Size and SHA-256 of a file.
-fn digest(path: &Path) -> io::Result<(u64, String)> {
-    let mut file = File::open(path)?;
-    let (mut digest, mut bytes, mut count) = (Sha256::new(), Vec::new(), 0);
-    while io::Read::by_ref(&mut file).take(1 << 20).read_to_end(&mut bytes)? > 0 {
-        digest.update(&bytes);
-        count += bytes.len() as u64;
-        bytes.clear();
-    }
-    Ok((count, digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()))
 }

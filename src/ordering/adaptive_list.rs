@@ -1,6 +1,6 @@
 //! History-ADS (Polk and Oommen, 2013): moves that cut off stand in a list that adapts itself.
 
-use super::order::{Ordering, Place, Settled, Slot, Verdict};
+use super::order::{NodeContext, Ordering, Settled, Slot, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// How a list adapts to a move that cut off.
@@ -31,7 +31,7 @@ impl AdaptiveList {
 }
 
 impl Ordering for AdaptiveList {
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         let list = &self.lists[place.mover as usize];
         for (at, member) in list.iter().enumerate() {
             if let Some(found) = slots.iter().position(|slot| slot == member) {
@@ -40,7 +40,7 @@ impl Ordering for AdaptiveList {
         }
     }
 
-    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+    fn settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
         if settled.verdict != Verdict::Cut || self.most == 0 {
             return;
         }
@@ -77,13 +77,13 @@ impl ListsByPly {
 }
 
 impl Ordering for ListsByPly {
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         if let Some(list) = self.lists.get(place.ply) {
             list.rank(place, slots, ranks);
         }
     }
 
-    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+    fn settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
         if place.ply >= self.lists.len() {
             self.lists.resize(place.ply + 1, self.empty.clone());
         }
@@ -98,7 +98,7 @@ mod tests {
     use crate::game::Color;
 
     fn after(adaptation: Adaptation, most: Option<usize>, cutters: &[Slot]) -> Vec<Slot> {
-        let place = Place { mover: Color::Black, ply: 0, previous: None, own_previous: None };
+        let place = NodeContext { mover: Color::Black, ply: 0, previous: None, own_previous: None };
         let mut ordering = AdaptiveList::new(adaptation, most);
         for &slot in cutters {
             let tried = [Tried { slot, is_quiet: true }];
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn lists_of_other_plies_know_nothing() {
         let mut lists = ListsByPly::new(Adaptation::MoveToFront, None);
-        let place = |ply| Place { mover: Color::Black, ply, previous: None, own_previous: None };
+        let place = |ply| NodeContext { mover: Color::Black, ply, previous: None, own_previous: None };
         let tried = [Tried { slot: 1, is_quiet: true }];
         lists.settled(&place(3), &Settled { best: 0, tried: &tried, depth: 1, verdict: Verdict::Cut });
         let found = [2, 3, 4].map(|ply| {

@@ -2,7 +2,7 @@
 //! expected little of it.
 
 use super::increment::Increment;
-use super::order::{Ordering, Place, Slot, Tried, Verdict};
+use super::order::{NodeContext, Ordering, Slot, Tried, Verdict};
 use super::scores::{Keeping, Overflow, Scores};
 use serde::{Deserialize, Serialize};
 
@@ -22,13 +22,13 @@ impl Butterfly {
 }
 
 impl Ordering for Butterfly {
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         for (rank, &slot) in ranks.iter_mut().zip(slots) {
             *rank += self.scores.of(place, slot) as i64;
         }
     }
 
-    fn searched(&mut self, place: &Place, mv: Tried, depth: u32, _: Verdict) {
+    fn searched(&mut self, place: &NodeContext, mv: Tried, depth: u32, _: Verdict) {
         if self.scores.add(place, mv.slot, self.increment.at(depth)) == Overflow::Halve {
             self.scores.halve();
         }

@@ -1,6 +1,6 @@
 //! Several orderings, one after the other.
 
-use super::order::{Ordering, Place, Settled, Slot, Tried, Verdict};
+use super::order::{NodeContext, Ordering, Settled, Slot, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// The first ordering decides; where it finds moves equal, the next one does.
@@ -37,7 +37,7 @@ fn count_below(ranks: &mut [i64]) {
 }
 
 impl<O: Ordering> Ordering for Chain<O> {
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         let (mut whole, mut part) = (vec![0_i64; slots.len()], vec![0_i64; slots.len()]);
         for member in &self.members {
             part.fill(0);
@@ -48,11 +48,11 @@ impl<O: Ordering> Ordering for Chain<O> {
         ranks.iter_mut().zip(whole).for_each(|(rank, whole)| *rank += whole);
     }
 
-    fn searched(&mut self, place: &Place, mv: Tried, depth: u32, verdict: Verdict) {
+    fn searched(&mut self, place: &NodeContext, mv: Tried, depth: u32, verdict: Verdict) {
         self.members.iter_mut().for_each(|member| member.searched(place, mv, depth, verdict));
     }
 
-    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+    fn settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
         self.members.iter_mut().for_each(|member| member.settled(place, settled));
     }
 
@@ -74,7 +74,7 @@ mod tests {
     struct Fixed(Vec<i64>);
 
     impl Ordering for Fixed {
-        fn rank(&self, _: &Place, slots: &[Slot], ranks: &mut [i64]) {
+        fn rank(&self, _: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
             slots.iter().zip(ranks).for_each(|(&slot, rank)| *rank += self.0[usize::from(slot)]);
         }
     }
@@ -83,7 +83,7 @@ mod tests {
     fn later_members_settle_ties_only() {
         let members = [vec![1, 0, 1 << 44, 0, 0], vec![0, 5, 0, 5, 1 << 44], vec![0, 1, 0, 2, 0]];
         let chain = Chain::new(members.into_iter().map(Fixed).collect());
-        let place = Place { mover: Color::Black, ply: 0, previous: None, own_previous: None };
+        let place = NodeContext { mover: Color::Black, ply: 0, previous: None, own_previous: None };
         let (mut slots, mut ranks) = (vec![0, 1, 2, 3, 4], vec![0; 5]);
         chain.rank(&place, &slots, &mut ranks);
         slots.sort_by_key(|&slot| std::cmp::Reverse(ranks[usize::from(slot)]));

@@ -1,7 +1,7 @@
 //! Continuation history: history by the moves that led to a node.
 
 use super::gravity::{bonus, pull, ranked};
-use super::order::{Ordering, Place, Settled, Slot, Verdict};
+use super::order::{NodeContext, Ordering, Settled, Slot, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// A score with gravity for each pair of moves: the opponent's last and the answer, and the mover's own last and
@@ -22,12 +22,12 @@ impl Continuation {
 }
 
 /// What came before, nearest first.
-fn before(place: &Place) -> [Option<Slot>; 2] {
+fn before(place: &NodeContext) -> [Option<Slot>; 2] {
     [place.previous, place.own_previous]
 }
 
 impl Ordering for Continuation {
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         for (scores, earlier) in self.scores.iter().zip(before(place)) {
             let Some(earlier) = earlier else { continue };
             let scores = &scores[usize::from(earlier) * self.slots..];
@@ -37,7 +37,7 @@ impl Ordering for Continuation {
         }
     }
 
-    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+    fn settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
         if settled.verdict != Verdict::Cut || !settled.best().is_quiet {
             return;
         }

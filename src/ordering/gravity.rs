@@ -1,6 +1,6 @@
 //! History with gravity: scores that forget, the form of today's chess programs.
 
-use super::order::{Ordering, Place, Settled, Slot, Verdict};
+use super::order::{NodeContext, Ordering, Settled, Slot, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// Scores stay between plus and minus this.
@@ -40,14 +40,14 @@ pub(super) fn ranked(score: i32) -> i64 {
 }
 
 impl Ordering for Gravity {
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         let scores = &self.scores[place.mover as usize * self.slots..];
         for (rank, &slot) in ranks.iter_mut().zip(slots) {
             *rank += ranked(scores[usize::from(slot)]);
         }
     }
 
-    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+    fn settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
         if settled.verdict != Verdict::Cut || !settled.best().is_quiet {
             return;
         }

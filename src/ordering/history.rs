@@ -1,7 +1,7 @@
 //! The history heuristic (Schaeffer, 1983): what was best before comes first.
 
 use super::increment::Increment;
-use super::order::{Ordering, Place, Settled, Slot};
+use super::order::{NodeContext, Ordering, Settled, Slot};
 use super::scores::{Keeping, Overflow, Scores};
 use serde::{Deserialize, Serialize};
 
@@ -22,13 +22,13 @@ impl History {
 }
 
 impl Ordering for History {
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         for (rank, &slot) in ranks.iter_mut().zip(slots) {
             *rank += self.scores.of(place, slot) as i64;
         }
     }
 
-    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+    fn settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
         let amount = self.increment.at(settled.depth);
         if self.scores.add(place, settled.best().slot, amount) == Overflow::Halve {
             self.scores.halve();

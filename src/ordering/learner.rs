@@ -7,7 +7,7 @@ use super::continuation::Continuation;
 use super::countermove::Countermove;
 use super::gravity::Gravity;
 use super::history::History;
-use super::order::{Ordering, Place, Settled, Slot, Tried, Unordered, Verdict};
+use super::order::{NodeContext, Ordering, Settled, Slot, Tried, Unordered, Verdict};
 use super::plausibility::NegativePlausibility;
 use super::refutation::Refutation;
 use super::relative::Relative;
@@ -56,17 +56,17 @@ macro_rules! with {
 
 impl Ordering for Learner {
     #[inline]
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         with!(self, ordering => ordering.rank(place, slots, ranks));
     }
 
     #[inline]
-    fn searched(&mut self, place: &Place, mv: Tried, depth: u32, verdict: Verdict) {
+    fn searched(&mut self, place: &NodeContext, mv: Tried, depth: u32, verdict: Verdict) {
         with!(self, ordering => ordering.searched(place, mv, depth, verdict));
     }
 
     #[inline]
-    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+    fn settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
         with!(self, ordering => ordering.settled(place, settled));
     }
 

@@ -24,5 +24,5 @@ pub use increment::Increment;
 pub use killers::Killers;
 pub use learner::Learner;
 pub use options::OptionError;
-pub use order::{HIGHEST, Ordering, Place, Settled, Slot, Tried, Unordered, Verdict};
+pub use order::{HIGHEST, NodeContext, Ordering, Settled, Slot, Tried, Unordered, Verdict};
 pub use spec::{Spec, SpecError};

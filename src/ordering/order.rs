@@ -8,7 +8,7 @@ pub type Slot = u16;
 
 /// Where a node is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct NodeContext {
     /// The side to move.
     pub mover: Color,
     /// Plies from the root.
@@ -79,13 +79,13 @@ impl Settled<'_> {
 pub trait Ordering {
     /// Adds what it thinks of each move to `ranks`, which has a place for each: the higher, the earlier. Of equal
     /// moves the first one of the list comes first. What is added lies between 0 and [`HIGHEST`].
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]);
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]);
 
     /// A move has been searched at a node with so many plies left.
-    fn searched(&mut self, _place: &Place, _mv: Tried, _depth: u32, _verdict: Verdict) {}
+    fn searched(&mut self, _place: &NodeContext, _mv: Tried, _depth: u32, _verdict: Verdict) {}
 
     /// A node is done with. Comes after [`searched`](Self::searched) of each of its moves.
-    fn settled(&mut self, _place: &Place, _settled: &Settled<'_>) {}
+    fn settled(&mut self, _place: &NodeContext, _settled: &Settled<'_>) {}
 
     /// A search begins, of the next position of a game or of another one.
     fn begin(&mut self) {}
@@ -102,5 +102,5 @@ pub const HIGHEST: i64 = 1 << 44;
 pub struct Unordered;
 
 impl Ordering for Unordered {
-    fn rank(&self, _: &Place, _: &[Slot], _: &mut [i64]) {}
+    fn rank(&self, _: &NodeContext, _: &[Slot], _: &mut [i64]) {}
 }

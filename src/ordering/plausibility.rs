@@ -1,7 +1,7 @@
 //! Negative plausibility (Rollason, of the shogi program Shotest): moves that keep failing sink.
 
 use super::increment::Increment;
-use super::order::{HIGHEST, Ordering, Place, Slot, Tried, Verdict};
+use super::order::{HIGHEST, NodeContext, Ordering, Slot, Tried, Verdict};
 use super::scores::{Keeping, Overflow, Scores};
 use serde::{Deserialize, Serialize};
 
@@ -22,13 +22,13 @@ impl NegativePlausibility {
 }
 
 impl Ordering for NegativePlausibility {
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         for (rank, &slot) in ranks.iter_mut().zip(slots) {
             *rank += HIGHEST - self.failures.of(place, slot) as i64;
         }
     }
 
-    fn searched(&mut self, place: &Place, mv: Tried, depth: u32, verdict: Verdict) {
+    fn searched(&mut self, place: &NodeContext, mv: Tried, depth: u32, verdict: Verdict) {
         if verdict == Verdict::Failed
             && self.failures.add(place, mv.slot, self.increment.at(depth)) == Overflow::Halve
         {

@@ -1,6 +1,6 @@
 //! Refutation tables (Akl and Newborn, 1977): the principal variations of the iterations before.
 
-use super::order::{Ordering, Place, Slot};
+use super::order::{NodeContext, Ordering, Slot};
 use serde::{Deserialize, Serialize};
 
 /// At each ply the moves of earlier principal variations come first, those of the last iteration before older
@@ -11,7 +11,7 @@ pub struct Refutation {
 }
 
 impl Ordering for Refutation {
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         for (rank, &slot) in ranks.iter_mut().zip(slots) {
             // Lines are stored oldest first; the last one with the move says how good it is.
             let newest = self.lines.iter().rposition(|line| line.get(place.ply) == Some(&slot));

@@ -2,7 +2,7 @@
 //! was best, divided by how often it was tried; and its relatives, which count tries in other ways.
 
 use super::increment::Increment;
-use super::order::{HIGHEST, Ordering, Place, Settled, Slot, Tried, Verdict};
+use super::order::{HIGHEST, NodeContext, Ordering, Settled, Slot, Tried, Verdict};
 use super::scores::{Keeping, Overflow, Scores};
 use serde::{Deserialize, Serialize};
 
@@ -55,7 +55,7 @@ impl Relative {
         Self { history: scores.clone(), butterfly: scores, counting }
     }
 
-    fn rank_of(&self, place: &Place, slot: Slot) -> i64 {
+    fn rank_of(&self, place: &NodeContext, slot: Slot) -> i64 {
         let (best, tries) = (self.history.of(place, slot), self.butterfly.of(place, slot));
         let (success, all) = match self.counting.untried {
             Untried::Middle => (2 * best + 1, 2 * tries + 2),
@@ -67,12 +67,12 @@ impl Relative {
         ((u128::from(success) << 20) / u128::from(all)).clamp(1, HIGHEST as u128) as i64
     }
 
-    fn add_best(&mut self, place: &Place, slot: Slot, depth: u32) {
+    fn add_best(&mut self, place: &NodeContext, slot: Slot, depth: u32) {
         let full = self.history.add(place, slot, self.counting.increments.0.at(depth));
         self.halve_if(full);
     }
 
-    fn add_try(&mut self, place: &Place, slot: Slot, depth: u32) {
+    fn add_try(&mut self, place: &NodeContext, slot: Slot, depth: u32) {
         let full = self.butterfly.add(place, slot, self.counting.increments.1.at(depth));
         self.halve_if(full);
     }
@@ -86,13 +86,13 @@ impl Relative {
 }
 
 impl Ordering for Relative {
-    fn rank(&self, place: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         for (rank, &slot) in ranks.iter_mut().zip(slots) {
             *rank += self.rank_of(place, slot);
         }
     }
 
-    fn searched(&mut self, place: &Place, mv: Tried, depth: u32, verdict: Verdict) {
+    fn searched(&mut self, place: &NodeContext, mv: Tried, depth: u32, verdict: Verdict) {
         let counts = match self.counting.tries {
             Tries::All => true,
             Tries::WithoutCutoff => mv.is_quiet && verdict != Verdict::Cut,
@@ -103,7 +103,7 @@ impl Ordering for Relative {
         }
     }
 
-    fn settled(&mut self, place: &Place, settled: &Settled<'_>) {
+    fn settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
         let best = settled.best();
         if self.counting.tries == Tries::All {
             return self.add_best(place, best.slot, settled.depth);
@@ -135,7 +135,7 @@ mod tests {
         let increments = (Increment::One, Increment::One);
         let counting = Counting { increments, tries: Tries::All, untried };
         let mut relative = Relative::new(3, counting, Keeping::default());
-        let place = Place { mover: Color::Black, ply: 0, previous: None, own_previous: None };
+        let place = NodeContext { mover: Color::Black, ply: 0, previous: None, own_previous: None };
         let tried = [0, 2, 2].map(|slot| Tried { slot, is_quiet: true });
         tried.iter().for_each(|&mv| relative.searched(&place, mv, 3, Verdict::Failed));
         relative.settled(&place, &Settled { best: 2, tried: &tried, depth: 3, verdict: Verdict::Failed });

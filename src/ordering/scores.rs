@@ -1,6 +1,6 @@
 //! Tables with a number for each move, of either colour or of both together.
 
-use super::order::{Place, Slot};
+use super::order::{NodeContext, Slot};
 use serde::{Deserialize, Serialize};
 
 /// Whether the colours have tables of their own.
@@ -69,18 +69,18 @@ impl Scores {
         Self { keeping, slots, numbers: vec![0; 2 * slots] }
     }
 
-    fn index(&self, place: &Place, slot: Slot) -> usize {
+    fn index(&self, place: &NodeContext, slot: Slot) -> usize {
         let table = if self.keeping.sharing == Sharing::Split { place.mover as usize } else { 0 };
         table * self.slots + usize::from(slot)
     }
 
-    pub fn of(&self, place: &Place, slot: Slot) -> u64 {
+    pub fn of(&self, place: &NodeContext, slot: Slot) -> u64 {
         self.numbers[self.index(place, slot)]
     }
 
     /// Adds to a number, and says whether that took it beyond bounds, so that all have to be halved.
     #[must_use]
-    pub fn add(&mut self, place: &Place, slot: Slot, amount: u64) -> Overflow {
+    pub fn add(&mut self, place: &NodeContext, slot: Slot, amount: u64) -> Overflow {
         let (index, most) = (self.index(place, slot), 1 << self.keeping.ceiling);
         let sum = self.numbers[index] + amount;
         let stops = self.keeping.when_full == WhenFull::Stop;
@@ -114,7 +114,8 @@ mod tests {
     use super::*;
     use crate::game::Color;
 
-    const PLACE: Place = Place { mover: Color::White, ply: 0, previous: None, own_previous: None };
+    const PLACE: NodeContext =
+        NodeContext { mover: Color::White, ply: 0, previous: None, own_previous: None };
 
     fn grown(keeping: Keeping) -> [u64; 2] {
         let mut scores = Scores::new(2, keeping);

@@ -1,7 +1,7 @@
 //! What the solver uses if not told otherwise: the relative history heuristic (Winands, van der Werf, van den Herik and Uiterwijk, "The relative history
 //! heuristic", CG 2004): how often a move was best, relative to how often it was tried.
 
-use super::order::{Ordering, Place, Settled, Slot, Tried, Verdict};
+use super::order::{NodeContext, Ordering, Settled, Slot, Tried, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// A history score `h` and a butterfly score `b` for each move, shared by both colours: in Go a point that
@@ -73,19 +73,19 @@ fn increment(depth: u32) -> u64 {
 
 impl Ordering for RelativeHistory {
     #[inline]
-    fn rank(&self, _: &Place, slots: &[Slot], ranks: &mut [i64]) {
+    fn rank(&self, _: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         for (rank, &slot) in ranks.iter_mut().zip(slots) {
             *rank += i64::from(self.score(usize::from(slot)));
         }
     }
 
     #[inline]
-    fn searched(&mut self, _: &Place, mv: Tried, depth: u32, _: Verdict) {
+    fn searched(&mut self, _: &NodeContext, mv: Tried, depth: u32, _: Verdict) {
         self.note_tried(usize::from(mv.slot), depth);
     }
 
     #[inline]
-    fn settled(&mut self, _: &Place, settled: &Settled<'_>) {
+    fn settled(&mut self, _: &NodeContext, settled: &Settled<'_>) {
         if settled.verdict != Verdict::Failed {
             self.note_best(usize::from(settled.best().slot), settled.depth);
         }

@@ -4,7 +4,7 @@ use super::children::{Child, Children, FROM_TABLE};
 use super::game::{MAX_LISTED, MoveList, PlayGame};
 use super::searcher::PlaySearch;
 use super::settings::Tactics;
-use crate::ordering::{Place, Slot};
+use crate::ordering::{NodeContext, Slot};
 use arrayvec::ArrayVec;
 
 /// The stage of killers, below the move from the table; forcing moves come next.
@@ -44,8 +44,8 @@ impl<G: PlayGame> PlaySearch<'_, G> {
     }
 
     /// Where a node is, as orderings know it.
-    pub(super) fn place(&self, state: &G::State, ply: usize) -> Place {
+    pub(super) fn place(&self, state: &G::State, ply: usize) -> NodeContext {
         let back = |plies: usize| self.played.len().checked_sub(plies).and_then(|at| self.played[at]);
-        Place { mover: self.game.to_move(state), ply, previous: back(1), own_previous: back(2) }
+        NodeContext { mover: self.game.to_move(state), ply, previous: back(1), own_previous: back(2) }
     }
 }

@@ -7,7 +7,7 @@ use super::searcher::PlaySearch;
 use super::settings::TableUse;
 use super::table::{Bound, Entry};
 use super::task::Task;
-use crate::ordering::{Place, Settled, Tried, Verdict};
+use crate::ordering::{NodeContext, Settled, Tried, Verdict};
 
 impl<G: PlayGame> PlaySearch<'_, G> {
     /// What is known of a state without search; narrows the window to what that leaves open.
@@ -76,7 +76,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
     }
 
     /// Lets the ordering know of a move that cut off without a search of the full depth.
-    pub(super) fn credit(&mut self, place: &Place, mv: Tried, depth: u32) {
+    pub(super) fn credit(&mut self, place: &NodeContext, mv: Tried, depth: u32) {
         self.ordering.searched(place, mv, depth, Verdict::Cut);
         let settled = Settled { best: 0, tried: &[mv], depth, verdict: Verdict::Cut };
         self.ordering.settled(place, &settled);

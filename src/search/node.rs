@@ -2,7 +2,7 @@
 
 use super::entry::Entry;
 use crate::game::{Bounds, Game, MAX_MOVES, Score, StateKey};
-use crate::ordering::{Place, Tried};
+use crate::ordering::{NodeContext, Tried};
 use arrayvec::ArrayVec;
 
 /// What a failure rests on: the least ply of the path that it needs. A failure that met the depth limit rests
@@ -50,7 +50,7 @@ impl Outcome {
 pub(super) struct Node<'s, G: Game> {
     pub state: &'s G::State,
     /// Whose turn it is and what led here; the root is at ply 1.
-    pub place: Place,
+    pub place: NodeContext,
     pub key: StateKey,
     pub orientation: G::Orientation,
     /// What the table knew.

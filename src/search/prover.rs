@@ -10,7 +10,7 @@ use super::stats::Stats;
 use super::table::Table;
 use super::tuning::SearchTuning;
 use crate::game::{ByColor, Color, Game, StateKey, Window};
-use crate::ordering::{Ordering as _, Place, Settled, Slot, Spec};
+use crate::ordering::{NodeContext, Ordering as _, Settled, Slot, Spec};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -173,7 +173,7 @@ impl<'g, G: Game> Search<'g, G> {
         let range = self.game.score_range();
         let bounds = mover.relative(range);
         let back = |plies: usize| self.played.len().checked_sub(plies).map(|at| self.played[at]);
-        let place = Place { mover, ply, previous: back(1), own_previous: back(2) };
+        let place = NodeContext { mover, ply, previous: back(1), own_previous: back(2) };
         Node { state, place, key, orientation, entry: Entry::nothing(self.prover), bounds, depth }
     }
 
