@@ -130,6 +130,7 @@ impl Task<'_> {
         if !claim.positional && !claim.situational {
             return Ok(());
         }
+        // A header claims superko only where it can be known, and then patience has no end; but if not, it is not proved.
         let found = found.ok_or(CheckError::SuperkoNotExamined { section, claim })?;
         let rules = [
             ("positional", claim.positional, &found.positional),

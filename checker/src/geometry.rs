@@ -52,9 +52,7 @@ pub struct Geometry {
     pub columns: u8,
     /// The points and their neighbours.
     pub graph: Graph,
-    /// The symmetries that differ on this board, the identity first.
-    turns: Vec<Turn>,
-    /// For each symmetry the images of the sets of eight points in a row, as the bytes of a set.
+    /// For each symmetry of the board the images of the sets of eight points in a row, as the bytes of a set.
     images: Vec<[[PointSet; 256]; 8]>,
 }
 
@@ -85,11 +83,9 @@ impl Geometry {
             inside.fold(0, |images, p| images | 1 << image(turn, p))
         };
         let of_bytes = |turn| from_fn(|byte| from_fn(|set| of_byte(turn, byte, set)));
-        let images: Vec<_> = (0..if columns == rows { 8 } else { 4 }).map(of_bytes).collect();
-        let is_new = |&turn: &u8| !images[..usize::from(turn)].contains(&images[usize::from(turn)]);
-        let turns = (0..images.len() as u8).filter(is_new).map(Turn).collect();
+        let images = (0..if columns == rows { 8 } else { 4 }).map(of_bytes).collect();
         let graph = Graph { points: u64::MAX >> (64 - count), neighbours, immortal: 0, suicide };
-        Geometry { columns, graph, turns, images }
+        Geometry { columns, graph, images }
     }
 
     /// All points.
@@ -120,13 +116,13 @@ impl Geometry {
         Stones { own: self.turned(stones.own, turn), enemy: self.turned(stones.enemy, turn) }
     }
 
-    /// The key of a state, and the symmetry that turns the state into it. The key is the image with the least sequence
-    /// of points: empty, own, enemy, banned.
+    /// The key of a state, and the symmetry that turns the state into it, the first if there are several. The key is the
+    /// image with the least sequence of points: empty, own, enemy, banned.
     pub fn canonical(&self, state: &State) -> (Key, Turn) {
         let ban = state.ban.map_or(0, |p| 1 << p);
         let image = |turn| (self.turned_stones(state.stones, turn), self.turned(ban, turn), turn);
         let mut least = image(Turn::NONE);
-        for &turn in &self.turns[1..] {
+        for turn in (1..self.images.len() as u8).map(Turn) {
             let (stones, ban, _) = image(turn);
             let unequal = stones.own ^ least.0.own | stones.enemy ^ least.0.enemy | ban ^ least.1;
             let first = unequal & unequal.wrapping_neg();

@@ -86,6 +86,8 @@ pub fn examine(section: &Section, root: u32, mut patience: u64) -> Option<Broken
             }
             broken.note(number, ViolationKind::Reason, seen);
         }
+        // The last edge first: of many earlier records those are listed that a walk sees first, and a solver's repairs
+        // depend on the list.
         for &edge in section.edges(node).iter().rev() {
             before.pass_on(section, node, edge, &mut losses[edge.node() as usize]);
             parents[edge.node() as usize].push(Edge::new(number, edge.turn()));

@@ -179,3 +179,21 @@ fn a_claimed_region_has_at_most_32_points() {
     assert_eq!(claim("XXX.../X...../....../....../....../......"), Problem::RegionOpen("A1".into()));
     assert_eq!(claim("XXX.../....../....../....../....../......"), Problem::RegionClaim("A1".into()));
 }
+
+/// The same for 8 walls, whichever way the region is claimed.
+#[test]
+fn a_claimed_region_has_at_most_8_walls() {
+    let game = Game::new(5, 5);
+    let claim = |rows: &str, claim: u8| {
+        let root = game.state(rows, 1);
+        let walls = mask(&root.stones, &[1]).to_le_bytes();
+        let reason = [&[3][..], &walls[..4], &[claim]].concat();
+        problem(prove(&game, &root, 0, ALL, &[&fixed(&root, None, &reason)]))
+    };
+    for kind in [1, 2, 3, 4, 11] {
+        assert_eq!(claim("X.X../...../X.X.X/...../X.X.X", kind), Problem::RegionOpen("B1".into()));
+    }
+    for kind in [1, 2, 3, 4, 11, 12] {
+        assert_eq!(claim("X.X.X/...../X.X.X/...../X.X.X", kind), Problem::RegionClaim("B1".into()));
+    }
+}
