@@ -20,7 +20,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // `solve` has had the file checked already; here is how to do it for any file. The checker knows nothing of the solver.
     let report = checker::check(&file)?;
-    println!("the checker accepts {} claims, value {:?}", report.claims.len(), report.header.value);
+    for found in &report.claims {
+        println!("the checker accepts: {}, shown by {} states", found.claim, found.states);
+    }
     std::fs::remove_file(&file)?;
     Ok(())
 }

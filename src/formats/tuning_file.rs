@@ -10,10 +10,10 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum TuningFileError {
     /// It is no TOML, or names something that there is not.
-    #[error("{0}")]
+    #[error(transparent)]
     Toml(#[from] toml::de::Error),
     /// A number is too small or too large.
-    #[error("{0}")]
+    #[error(transparent)]
     Number(#[from] TuningError),
 }
 

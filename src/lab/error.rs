@@ -7,7 +7,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum ExperimentError {
     /// Not TOML, or not the fields that an experiment has.
-    #[error("{0}")]
+    #[error(transparent)]
     Toml(#[from] toml::de::Error),
     /// A field with something in it that cannot be.
     #[error("line {line}: {field}: {problem}")]

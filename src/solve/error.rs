@@ -21,7 +21,7 @@ pub enum SolveError {
         reason: IllegalMove,
     },
     /// A number of the tuning cannot be what it is.
-    #[error("a number of the tuning cannot be used: {0}")]
+    #[error(transparent)]
     Tuning(#[from] TuningError),
     /// Checkpoints cannot be written.
     #[error("cannot write checkpoints")]

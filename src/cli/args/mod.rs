@@ -54,7 +54,7 @@ pub enum Command {
     Lab(LabCommand),
     /// List the numbers of the schedule, with what they are for, as a file for 'solve --tuning'
     Tuning {
-        /// A file with some of them, to be listed with the others
+        /// A file with some of them: they are listed in place of the usual ones
         file: Option<PathBuf>,
     },
     /// Answer a fixed list of questions; the node counts repeat exactly, times go to standard error

@@ -52,7 +52,8 @@ pub struct SolveArgs {
     /// answer is the same, the way there is not
     #[arg(long, value_name = "NAME", default_value_t)]
     pub ordering: Spec,
-    /// Take numbers of the schedule from a TOML file; 'shoban tuning' lists them with what they are for
+    /// Take numbers of the schedule from a TOML file, such as one with the lines '[weights]' and 'states-of-half = 4';
+    /// 'shoban tuning' lists all with what they are for
     #[arg(long, value_name = "FILE")]
     pub tuning: Option<PathBuf>,
     /// Threads to search with, or 'all'; with more than one the answer is the same, the way there is not
