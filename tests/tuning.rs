@@ -2,12 +2,15 @@
 
 mod support;
 
+use assert_cmd::cargo::cargo_bin_cmd;
 use shoban::board::{Position, Rules};
 use shoban::formats::tuning_file;
 use shoban::game::{Bounds, Score};
 use shoban::search::Limits;
 use shoban::solve::{Question, Settings, Status, Tuning, solve};
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 use support::bridge::size;
 use support::random::Random;
 
@@ -76,4 +79,37 @@ fn numbers_out_of_range_are_refused() {
     let refused = solve(&root, Question::Value, &Settings { tuning, ..Settings::default() }, &mut ());
     let said = refused.unwrap_err().to_string();
     assert!(said.contains("lanes.part-of-turn is 0, but must be from 1 to"), "{said}");
+}
+
+/// What the command does with a file: exit code, what it prints, and what it complains of.
+fn with_file(name: &str, text: &str) -> (Option<i32>, String, String) {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::write(&path, text).unwrap();
+    let mut command = cargo_bin_cmd!("shoban");
+    command.args(["solve", "3x4", "--json", "--quiet", "--table", "2^16", "--tuning"]).arg(path);
+    let output = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+#[test]
+fn the_command_takes_numbers_from_a_file_and_names_slips_once() {
+    let counts = ["", "[weights]\nstates-of-half = 4\n"].map(|text| {
+        let (code, printed, complaint) = with_file("good.toml", text);
+        assert_eq!((code, complaint.as_str()), (Some(0), ""));
+        let record: serde_json::Value = serde_json::from_str(&printed).unwrap();
+        assert_eq!(record["value"], 4);
+        record["nodes"].as_u64().unwrap()
+    });
+    assert_ne!(counts[0], counts[1], "the number makes a difference");
+    for (text, slip) in [
+        ("[weights]\nstates-of-half = 0\n", "weights.states-of-half is 0"),
+        ("[wieghts]\nstates-of-half = 4\n", "unknown field `wieghts`"),
+        ("[weights\n", "TOML parse error"),
+    ] {
+        let (code, printed, complaint) = with_file("bad.toml", text);
+        assert_eq!((code, printed.as_str()), (Some(1), ""), "{text}");
+        assert!(complaint.starts_with("error: ") && complaint.contains("bad.toml"), "{complaint}");
+        assert_eq!(complaint.matches(slip).count(), 1, "{complaint}");
+    }
 }
