@@ -94,7 +94,7 @@ fn with_file(name: &str, text: &str) -> (Option<i32>, String, String) {
 
 #[test]
 fn the_command_takes_numbers_from_a_file_and_names_slips_once() {
-    let counts = ["", "[weights]\nstates-of-half = 4\n"].map(|text| {
+    let counts = ["", "first-guess = \"alike\"\n"].map(|text| {
         let (code, printed, complaint) = with_file("good.toml", text);
         assert_eq!((code, complaint.as_str()), (Some(0), ""));
         let record: serde_json::Value = serde_json::from_str(&printed).unwrap();
