@@ -21,8 +21,8 @@
 //!
 //! | floor | module | what |
 //! |---|---|---|
-//! | 0 | [`game`], [`files`], [`random`], [`tuning`], `memory` | what any search needs; files that are whole; numbers that repeat; measured numbers; large pages |
-//! | 1 | [`board`], [`ordering`] | points, stones, positions, rules; orders of moves |
+//! | 0 | [`game`], [`random`], [`text`], [`tuning`], `memory` | what any search needs; numbers that repeat; amounts and names as people write and see them; measured numbers; large pages |
+//! | 1 | [`board`], [`ordering`], [`files`] | points, stones, positions, rules; orders of moves; files that are whole |
 //! | 2 | [`search`], [`play`], [`life`], [`estimate`] | searches for proofs and to a limited depth, which know no Go; static life; guesses of proof sizes |
 //! | 3 | [`go`], [`loa`] | Go and Lines of Action as games that can be searched |
 //! | 4 | [`proof`] | closed sets and the reasons that need no search |
@@ -50,6 +50,7 @@ pub mod proof;
 pub mod random;
 pub mod search;
 pub mod solve;
+pub mod text;
 pub mod tuning;
 
 pub use board::{BoardSize, Komi, Move, Point, Position, Rules, Setup, Stones, Suicide};

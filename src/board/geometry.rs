@@ -3,6 +3,7 @@
 use super::point::{Point, PointSet};
 use super::zobrist::KeyParts;
 use crate::game::{Color, Score};
+use crate::text::amount;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -25,7 +26,7 @@ pub struct BoardSize {
 /// Why a text or a pair of numbers is no board size.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum BoardSizeError {
-    /// Not of the form `5x5`.
+    /// Not of the form `5x5`, `5×5`, `5*5` or `5`.
     #[error("'{0}' is not a board size; write rows and columns, such as 5x5 or 3x4")]
     Syntax(String),
     /// A side of length zero.
@@ -156,14 +157,13 @@ impl fmt::Display for BoardSize {
     }
 }
 
+/// Rows and columns, such as `3x4`, or the side of a square; see [`amount::sides`].
 impl FromStr for BoardSize {
     type Err = BoardSizeError;
 
     fn from_str(text: &str) -> Result<Self, BoardSizeError> {
-        let syntax = || BoardSizeError::Syntax(text.to_owned());
-        let (rows, columns) = text.split_once(['x', 'X']).ok_or_else(syntax)?;
-        let number = |t: &str| t.parse().map_err(|_| syntax());
-        Self::new(number(rows)?, number(columns)?)
+        let (rows, columns) = amount::sides(text).ok_or_else(|| BoardSizeError::Syntax(text.to_owned()))?;
+        Self::new(rows, columns)
     }
 }
 
@@ -369,7 +369,9 @@ mod tests {
             assert_eq!(size.to_string(), text);
             assert_eq!(Geometry::of(size).points().count() as usize, size.count());
         }
-        for text in ["9x9", "8x8", "0x3", "5", "axb", "", "5x", "-1x3", "99999999999999999999x2"] {
+        assert_eq!(["5", "5×5", "5*5", "5X5"].map(str::parse), [(); 4].map(|()| BoardSize::new(5, 5)));
+        assert_eq!("19".parse::<BoardSize>(), Err(BoardSizeError::TooLarge(19, 19)));
+        for text in ["9x9", "8x8", "0x3", "0", "axb", "", "5x", "-1x3", "99999999999999999999x2"] {
             assert!(text.parse::<BoardSize>().is_err(), "{text}");
         }
     }

@@ -76,7 +76,7 @@ pub fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     let (to_writer, answers) = channel();
     let (enter, leave) = sync_channel(WINDOW);
     thread::Builder::new().spawn(move || read(input, &to_solvers, &enter))?;
-    let (jobs, tables) = (Arc::new(Mutex::new(jobs)), Arc::new(Tables::new(args.table)));
+    let (jobs, tables) = (Arc::new(Mutex::new(jobs)), Arc::new(Tables::new(args.table.size)));
     for _ in 0..args.jobs.count() {
         let mut desk = Desk::new(args, &tables, &stop);
         let (jobs, to_writer) = (Arc::clone(&jobs), to_writer.clone());
@@ -135,7 +135,7 @@ impl Desk {
             (Detail::Record, Coverage::Value)
         };
         let limits = Limits { nodes: args.nodes, time: args.time, depth: None, stop: Some(Arc::clone(stop)) };
-        let settings = Settings { limits, coverage, table: args.table, ..Settings::default() };
+        let settings = Settings { limits, coverage, table: args.table.size, ..Settings::default() };
         Self { solver: Solver::new(Arc::clone(tables)), settings, detail, stop: Arc::clone(stop) }
     }
 

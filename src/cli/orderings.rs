@@ -1,6 +1,6 @@
 //! The orderings by name, as help and listings tell them.
 
-/// For `solve --help` and `lab list`.
+/// For `lab list`.
 pub const ORDERINGS: &str = "\
 Orderings, with increments D and E out of 0, 1, d, d^2, d^3, 2^d by the depth d of the node:
   solver             relative history as the solver has always had it: shared, by d^3

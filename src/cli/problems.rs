@@ -78,7 +78,7 @@ impl RunArgs {
     fn settings(&self, stop: Arc<AtomicBool>) -> RunSettings {
         let limits = Limits { nodes: self.nodes, time: self.time, depth: None, stop: Some(stop) };
         RunSettings {
-            solve: Settings { table: self.table, threads: self.threads, limits, ..Settings::default() },
+            solve: Settings { table: self.table.size, threads: self.threads, limits, ..Settings::default() },
             answers: self.out.clone().map(|path| AnswerFolder {
                 path,
                 reuse: if self.again { Reuse::Nothing } else { Reuse::SameQuestion },

@@ -31,7 +31,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     }
     let drawings = Drawings::reserve(&args.output, &start.game)?;
     let settings = Settings {
-        table: args.table,
+        table: args.table.size,
         limits: args.limits.limits()?,
         ordering: args.ordering.clone(),
         threads: args.threads,

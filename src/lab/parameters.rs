@@ -7,6 +7,7 @@ use crate::ordering::Spec;
 use crate::play::{Settings, TableUse, Tactics};
 use crate::search::TableSize;
 use crate::solve::Tuning;
+use crate::text::amount;
 use std::collections::BTreeMap;
 
 /// A variant of an experiment.
@@ -146,7 +147,11 @@ impl Reader {
     }
 
     fn most_nodes(&mut self) -> Result<Option<u64>, Wrong> {
-        self.read("most-nodes", None, |text| number(text, 1, u64::MAX).map(Some))
+        self.read("most-nodes", None, |text| match amount::count(text) {
+            Ok(0) => Err("a number from 1 on is wanted".to_owned()),
+            Ok(nodes) => Ok(Some(nodes)),
+            Err(error) => Err(error.to_string()),
+        })
     }
 
     fn proof(&mut self) -> Result<ProofWay, Wrong> {

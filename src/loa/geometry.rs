@@ -3,6 +3,7 @@
 use super::keys;
 use super::squares::{Square, SquareSet};
 use crate::game::Color;
+use crate::text::amount;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -68,10 +69,7 @@ impl FromStr for Size {
     type Err = SizeError;
 
     fn from_str(text: &str) -> Result<Self, SizeError> {
-        let syntax = || SizeError::Syntax(text.to_owned());
-        let (rows, columns) = text.split_once(['x', 'X']).ok_or_else(syntax)?;
-        let number = |t: &str| t.parse::<usize>().map_err(|_| syntax());
-        let (rows, columns) = (number(rows)?, number(columns)?);
+        let (rows, columns) = amount::sides(text).ok_or_else(|| SizeError::Syntax(text.to_owned()))?;
         if rows == columns { Self::new(rows) } else { Err(SizeError::NotSquare(rows, columns)) }
     }
 }

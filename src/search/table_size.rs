@@ -1,5 +1,6 @@
 //! How large a table is to be.
 
+use crate::text::amount::{self, AmountError};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -21,7 +22,7 @@ pub struct TableSize {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum TableSizeError {
     /// Neither `2^24` nor `1GiB`.
-    #[error("'{0}' is not a table size; write slots such as 2^24, or memory such as 512MiB or 1GiB")]
+    #[error("'{0}' is not a table size; write slots such as 2^24, or memory such as 512MB or 1.5GiB")]
     Syntax(String),
     /// No room for a single slot.
     #[error("a table needs at least one slot of {SLOT_BYTES} bytes")]
@@ -138,26 +139,19 @@ impl fmt::Display for TableSize {
 impl FromStr for TableSize {
     type Err = TableSizeError;
 
-    /// Reads `2^24` (slots) or a size in memory with a unit (`B`, `KiB`, `MiB`, `GiB`, `TiB`), which is
-    /// rounded down to a power of two of slots.
+    /// Reads `2^24` (slots), or a size in memory as [`amount::bytes`] does, which is rounded down to a power of two of slots.
+    /// A number without a unit is refused: it may mean slots, or bytes.
     fn from_str(text: &str) -> Result<Self, TableSizeError> {
         let syntax = || TableSizeError::Syntax(text.to_owned());
         if let Some(power) = text.strip_prefix("2^") {
             return Self::from_log2(power.parse().map_err(|_| syntax())?);
         }
-        let digits = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-        let (number, unit) = text.split_at(digits);
-        let number: u64 = number.parse().map_err(|_| syntax())?;
-        let shift = match unit.trim().to_ascii_lowercase().as_str() {
-            _ if number == 0 => return Err(TableSizeError::Zero),
-            "b" => 0,
-            "kib" | "k" => 10,
-            "mib" | "m" => 20,
-            "gib" | "g" => 30,
-            "tib" | "t" => 40,
-            _ => return Err(syntax()),
-        };
-        Self::from_bytes(number.checked_mul(1 << shift).ok_or(TableSizeError::TooLarge)?)
+        match amount::bytes(text) {
+            Ok(0) => Err(TableSizeError::Zero),
+            Ok(bytes) if text.ends_with(|c: char| c.is_ascii_alphabetic()) => Self::from_bytes(bytes),
+            Err(AmountError::TooLarge(_)) => Err(TableSizeError::TooLarge),
+            _ => Err(syntax()),
+        }
     }
 }
 
@@ -172,6 +166,9 @@ mod tests {
         assert_eq!(slots("512MiB"), Ok(1 << 24));
         assert_eq!(slots("1GiB"), Ok(1 << 25));
         assert_eq!(slots("1000MiB"), Ok(1 << 24));
+        assert_eq!(slots("1.5GiB"), Ok(1 << 25));
+        assert_eq!(slots("512M"), Ok(1 << 24));
+        assert_eq!(slots("512MB"), Ok(1 << 23));
         assert_eq!(slots("2^0"), Ok(1));
         assert_eq!(slots("0"), Err(TableSizeError::Zero));
         assert_eq!(slots("31B"), Err(TableSizeError::Zero));

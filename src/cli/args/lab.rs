@@ -17,7 +17,7 @@ pub enum LabCommand {
     /// List orderings, parameters, games and the experiments that come with the program
     List,
     /// Run an experiment; rows that are stored are not measured again
-    #[command(after_help = RUN_EXAMPLES)]
+    #[command(after_long_help = RUN_EXAMPLES)]
     Run(LabRunArgs),
     /// Write tables and plots of all results in a folder
     Report(LabReportArgs),

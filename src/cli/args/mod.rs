@@ -25,7 +25,7 @@ A second Ctrl-C ends at once with 130.";
 
 /// Solves Go on small boards exactly: area scoring, basic ko, and a proof for what is printed.
 #[derive(Debug, Parser)]
-#[command(version, after_help = EXIT_CODES)]
+#[command(version, after_long_help = EXIT_CODES)]
 pub struct Cli {
     #[command(subcommand)]
     pub command: Command,

@@ -9,18 +9,20 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("board").required(true).args(["size_or_file", "sgf", "diagram"]))]
 pub struct PositionArgs {
-    /// Empty board of rows x columns, such as 5x5 or 3x4, or a file with a board: SGF, a $$ diagram, or rows of '.', 'X'
-    /// and 'O' ('-' reads standard input)
+    /// Empty board such as 5x5 or 3x4 (rows x columns), or a file with a board ('-': standard input)
+    ///
+    /// The file is SGF, a $$ diagram, or has rows of '.', 'X' and 'O'. One number, such as 5, is a square board.
     #[arg(value_name = "SIZE_OR_FILE", value_parser = size_or_file)]
     pub size_or_file: Option<SizeOrFile>,
-    /// SGF file; the position at the end of its main line ('-' reads standard input)
+    /// SGF file: the end of its main line ('-': standard input)
     #[arg(long, value_name = "FILE")]
     pub sgf: Option<PathBuf>,
-    /// Board as text, rows of '.', 'X' and 'O' separated by '/', or a file with one row a line or a $$ diagram ('-'
-    /// reads standard input)
+    /// Board as text such as 'X../.O.', or a file with one ('-': standard input)
+    ///
+    /// Rows of '.', 'X' and 'O' separated by '/', or a file with one row a line or a $$ diagram.
     #[arg(long, value_name = "TEXT_OR_FILE", allow_hyphen_values = true)]
     pub diagram: Option<String>,
-    /// Node of an SGF file instead of the end of its main line, by its number in 'shoban show FILE --nodes'
+    /// Node of an SGF file instead, by its number in 'shoban show FILE --nodes'
     #[arg(long, value_name = "N")]
     pub node: Option<usize>,
     /// Play this move first
@@ -29,13 +31,17 @@ pub struct PositionArgs {
     /// Play these moves first, such as 'C3 C2 pass'
     #[arg(long, value_name = "MOVES")]
     pub moves: Option<String>,
-    /// Side to move on the board given, before --first and --moves [default: Black, or what the SGF file says]
+    /// Side to move on the board given [default: Black, or what the SGF file says]
+    ///
+    /// That is the side before --first and --moves.
     #[arg(long, value_name = "COLOR")]
     pub to_play: Option<Side>,
     /// Allow suicide of two stones or more [default: forbidden, or what the SGF file says]
     #[arg(long)]
     pub suicide: bool,
-    /// Points given to White; changes the verdict, never the scores [default: 0, or what the SGF file says]
+    /// Points given to White [default: 0, or what the SGF file says]
+    ///
+    /// They change the verdict, never the scores.
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     pub komi: Option<Komi>,
 }
@@ -53,7 +59,9 @@ pub enum SizeOrFile {
 pub struct ShowArgs {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// List the nodes of the SGF file instead: number, move, first words of the comment
+    /// List the nodes of the SGF file instead
+    ///
+    /// Each with its number, move and the first words of the comment.
     #[arg(long, conflicts_with_all = ["node", "first", "moves", "to_play", "svg"])]
     pub nodes: bool,
     /// Write a picture of the board to a file, too

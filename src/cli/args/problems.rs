@@ -1,9 +1,8 @@
 //! The arguments of `shoban problems`.
 
-use super::values::{bytes, duration};
+use super::values::{TypedTable, bytes, duration, nodes};
 use clap::{Args, Subcommand};
 use shoban::board::BoardSize;
-use shoban::search::TableSize;
 use shoban::solve::Threads;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,7 +24,9 @@ pub enum ProblemsCommand {
 
 #[derive(Debug, Args)]
 pub struct ProblemsArgs {
-    /// Files (.sgf, or .txt with a plain or $$ diagram; a .toml of the same name says more), or folders with such files
+    /// Files with problems, .sgf or .txt, or folders with such files
+    ///
+    /// A .txt file has a plain or $$ diagram. A .toml file of the same name says more.
     #[arg(required = true)]
     pub paths: Vec<PathBuf>,
 }
@@ -64,22 +65,33 @@ pub struct RunArgs {
     /// Solve again what is stored in that folder
     #[arg(long, requires = "out")]
     pub again: bool,
-    /// Store no answer without a proof that the checker has accepted; the proofs lie beside the answers
+    /// Store no answer without a proof that the checker has accepted
+    ///
+    /// The proofs lie beside the answers.
     #[arg(long, requires = "out", conflicts_with = "threads")]
     pub certificates: bool,
-    /// Largest certificate that is kept, such as 64MiB; of others the answer names the digest and the command
+    /// Largest certificate that is kept, such as 64MiB
+    ///
+    /// Of others the answer names the digest and the command.
     #[arg(long, value_name = "SIZE", default_value = "1MiB", value_parser = bytes, requires = "certificates")]
     pub keep: u64,
-    /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
+    /// Size of the transposition table: memory such as 1GiB, or slots such as 2^24
+    ///
+    /// The slots are a power of two of 32 bytes each; of other sizes the largest table that fits is taken, which a note
+    /// says. MB and GB are powers of 1000; MiB, GiB, M and G are powers of 1024.
     #[arg(long, value_name = "SIZE", default_value_t)]
-    pub table: TableSize,
+    pub table: TypedTable,
     /// Threads to search with, or 'all'
     #[arg(long, value_name = "N", default_value_t)]
     pub threads: Threads,
     /// Most nodes for a problem
-    #[arg(long, value_name = "N")]
+    ///
+    /// As 20000, 20k, 1.5M, 2G, 1e6 or 1_000_000.
+    #[arg(long, value_name = "N", value_parser = nodes)]
     pub nodes: Option<u64>,
-    /// Most time for a problem: 10s, 5m, 1h, or plain seconds
+    /// Most time for a problem, such as 10m
+    ///
+    /// Plain numbers are seconds; 90s, 10m, 1h30m, 1d, 1.5h, 500ms and 2:30:00 mean what they seem to mean.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
     /// Show no progress

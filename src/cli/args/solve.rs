@@ -1,15 +1,19 @@
 //! The arguments of `shoban solve` and `shoban resume`.
 
 use super::position::PositionArgs;
-use super::values::{duration, interval, score};
-use crate::cli::orderings::ORDERINGS;
+use super::values::{TypedTable, duration, interval, nodes, score};
 use clap::Args;
 use shoban::game::Score;
 use shoban::ordering::Spec;
-use shoban::search::TableSize;
 use shoban::solve::{Interval, Threads};
 use std::path::PathBuf;
 use std::time::Duration;
+
+const SOLVE_BRIEFLY: &str = "\
+Examples:
+  shoban solve 5x5
+  shoban solve problem.sgf --to-play white --time 10m
+'--help' says more, and lists the options for experts.";
 
 const SOLVE_EXAMPLES: &str = "\
 Examples:
@@ -23,47 +27,71 @@ Examples:
   shoban solve 4x4 --tuning my.toml";
 
 #[derive(Debug, Args)]
-#[command(after_help = format!("{SOLVE_EXAMPLES}\n\n{ORDERINGS}"))]
+#[command(after_help = SOLVE_BRIEFLY, after_long_help = SOLVE_EXAMPLES)]
 pub struct SolveArgs {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Ask only whether Black can force at least N points more than White
+    /// Ask only whether Black can force a lead of N points
+    ///
+    /// A lead of N points is an area score, Black minus White, of at least N.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with_all = ["at_most", "tree"])]
     pub at_least: Option<Score>,
-    /// Ask only whether White can hold Black to at most N points more than White
+    /// Ask only whether White can hold Black to a lead of N points
+    ///
+    /// That is an area score, Black minus White, of at most N.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with = "tree")]
     pub at_most: Option<Score>,
-    /// Write a proof of the answer to a file, checked before it is kept
+    /// Write a proof of the answer to a file
+    ///
+    /// It is checked before it is kept; 'shoban certificate info FILE' and the independent 'checker FILE' check it again.
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
-    /// Explain a move, or a line such as 'C3 A1': solve the position after it as well, and show how it is met
+    /// Explain a move, or a line such as 'C3 A1'
+    ///
+    /// The position after it is solved as well, and the report shows how it is met.
     #[arg(long, value_name = "MOVES")]
     pub why: Option<String>,
-    /// Find the value of every legal move, too, and say which are optimal
+    /// Find the value of every legal move, too
+    ///
+    /// The report says which are optimal.
     #[arg(long, conflicts_with_all = ["at_least", "at_most"])]
     pub moves_table: bool,
-    /// What endless play counts, as a score for Black; the value may depend on it [default: 0]
-    #[arg(long, value_name = "C", allow_negative_numbers = true, value_parser = score)]
+    /// What endless play counts, as a score for Black [default: 0]
+    ///
+    /// The value may depend on it.
+    #[arg(long, hide_short_help = true, value_name = "C", allow_negative_numbers = true, value_parser = score)]
     pub tie_value: Option<Score>,
-    /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
+    /// Size of the transposition table: memory such as 1GiB, or slots such as 2^24
+    ///
+    /// The slots are a power of two of 32 bytes each; of other sizes the largest table that fits is taken, which a note
+    /// says. MB and GB are powers of 1000; MiB, GiB, M and G are powers of 1024.
     #[arg(long, value_name = "SIZE", default_value_t)]
-    pub table: TableSize,
-    /// How moves are ordered: a name as below, or several with '+' between them, of which later ones settle ties; the
-    /// answer is the same, the way there is not
-    #[arg(long, value_name = "NAME", default_value_t)]
+    pub table: TypedTable,
+    /// How moves are ordered
+    ///
+    /// A name of 'shoban lab list', or several with '+' between them, of which later ones settle ties. The answer is the
+    /// same, the way there is not.
+    #[arg(long, hide_short_help = true, value_name = "NAME", default_value_t)]
     pub ordering: Spec,
-    /// Take numbers of the schedule from a TOML file, such as one with the lines '[weights]' and 'states-of-half = 4';
-    /// 'shoban tuning' lists all with what they are for
-    #[arg(long, value_name = "FILE")]
+    /// Take numbers of the schedule from a TOML file
+    ///
+    /// Such as one with the lines '[weights]' and 'states-of-half = 4'; 'shoban tuning' lists all with what they are for.
+    #[arg(long, hide_short_help = true, value_name = "FILE")]
     pub tuning: Option<PathBuf>,
-    /// Threads to search with, or 'all'; with more than one the answer is the same, the way there is not
+    /// Threads to search with, or 'all'
+    ///
+    /// With more than one the answer is the same, the way there is not.
     #[arg(long, value_name = "N", default_value_t, conflicts_with = "certificate")]
     pub threads: Threads,
-    /// Put the work away in a file now and then, and when it is stopped; 'shoban resume' goes on with it
+    /// Put the work away in a file, for 'shoban resume' to go on with
+    ///
+    /// That is done now and then, and when the work is stopped.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// How often: a time such as 60s (more where writing the table takes more than a tenth of that), or nodes such as
-    /// 200Mnodes, with which a run repeats all its steps wherever it is cut and resumed [default: 10m]
+    /// How often to put it away: a time, or nodes such as 200Mnodes [default: 10m]
+    ///
+    /// A time such as 60s becomes more where writing the table takes more than a tenth of that. With nodes a run repeats all
+    /// its steps wherever it is cut and resumed.
     #[arg(long, value_name = "TIME_OR_NODES", value_parser = interval, requires = "checkpoint")]
     pub checkpoint_every: Option<Interval>,
     #[command(flatten)]
@@ -76,21 +104,27 @@ pub struct SolveArgs {
 #[derive(Debug, Args)]
 pub struct LimitArgs {
     /// Stop after so many nodes
-    #[arg(long, value_name = "N")]
+    ///
+    /// As 20000, 20k, 1.5M, 2G, 1e6 or 1_000_000.
+    #[arg(long, value_name = "N", value_parser = nodes)]
     pub nodes: Option<u64>,
-    /// Stop after so much time: 10s, 5m, 1h, or plain seconds
+    /// Stop after so much time, such as 10m
+    ///
+    /// Plain numbers are seconds; 90s, 10m, 1h30m, 1d, 1.5h, 500ms and 2:30:00 mean what they seem to mean.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
     /// Search no deeper than so many plies
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, hide_short_help = true, value_name = "PLIES")]
     pub depth: Option<u32>,
 }
 
 /// What to show.
 #[derive(Debug, Args)]
 pub struct OutputArgs {
-    /// Write the solution to an SGF file: the proven line, and for every other move its value and how it is met;
-    /// finds the value of every legal move as --moves-table does
+    /// Write the solution to an SGF file
+    ///
+    /// That is the proven line, and for every other move its value and how it is met; the value of every legal move is
+    /// found as by --moves-table.
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,
     /// Write a picture of the board with the proven line to a file
@@ -111,7 +145,7 @@ pub struct ResumeArgs {
     /// Threads to search with, or 'all' [default: as before]
     #[arg(long, value_name = "N")]
     pub threads: Option<Threads>,
-    /// How often to put the work away [default: as before]
+    /// How often to put the work away: a time, or nodes such as 200Mnodes [default: as before]
     #[arg(long, value_name = "TIME_OR_NODES", value_parser = interval)]
     pub checkpoint_every: Option<Interval>,
     /// Limits hold for what comes.

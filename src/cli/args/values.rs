@@ -1,8 +1,13 @@
 //! Values of arguments: scores, sizes and times as they are typed.
 
+use shoban::formats::quantity;
 use shoban::game::Score;
+use shoban::search::{TableSize, TableSizeError};
 use shoban::solve::Interval;
+use shoban::text::amount::{self, AmountError};
+use std::fmt;
 use std::num::NonZero;
+use std::str::FromStr;
 use std::time::Duration;
 
 /// A score that fits; whether it is possible on the board is checked later.
@@ -13,55 +18,72 @@ pub fn score(text: &str) -> Result<Score, String> {
     }
 }
 
-/// A number of bytes, with a unit or without.
-pub fn bytes(text: &str) -> Result<u64, String> {
-    let wrong = || "not a size; write 1MiB, 64KiB, 2GiB, or plain bytes such as 4096".to_owned();
-    let end = text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    let shift = match unit {
-        "" | "B" => 0,
-        "KiB" => 10,
-        "MiB" => 20,
-        "GiB" => 30,
-        _ => return Err(wrong()),
-    };
-    let number: u64 = number.parse().map_err(|_| wrong())?;
-    number.checked_mul(1 << shift).ok_or_else(wrong)
+/// A number of bytes.
+pub fn bytes(text: &str) -> Result<u64, AmountError> {
+    amount::bytes(text)
 }
 
-/// A time, or a number of nodes with or without a unit of thousands.
+/// A number of nodes.
+pub fn nodes(text: &str) -> Result<u64, AmountError> {
+    amount::count(text)
+}
+
+/// A length of time.
+pub fn duration(text: &str) -> Result<Duration, AmountError> {
+    amount::duration(text)
+}
+
+/// A time, or a number of nodes with that word behind it.
 pub fn interval(text: &str) -> Result<Interval, String> {
-    let Some(number) = text.strip_suffix("nodes") else {
-        return duration(text).map(Interval::Time).map_err(|_| {
-            "neither a time such as 60s or 10m nor nodes such as 5000000nodes or 200Mnodes".to_owned()
-        });
+    let Some(number) = text.strip_suffix("nodes").or_else(|| text.strip_suffix("node")) else {
+        return match amount::duration(text) {
+            Ok(time) => Ok(Interval::Time(time)),
+            Err(AmountError::Syntax(_)) => {
+                Err("neither a time such as 60s or 10m nor nodes such as 5000000nodes or 200Mnodes"
+                    .to_owned())
+            }
+            Err(error) => Err(error.to_string()),
+        };
     };
-    let (number, unit) = match number.trim_end().char_indices().next_back() {
-        Some((end, 'k')) => (number[..end].trim_end(), 1_000),
-        Some((end, 'M')) => (number[..end].trim_end(), 1_000_000),
-        Some((end, 'G')) => (number[..end].trim_end(), 1_000_000_000),
-        _ => (number.trim_end(), 1),
-    };
-    let nodes = number.parse().ok().and_then(|number: u64| number.checked_mul(unit)).and_then(NonZero::new);
+    let nodes = amount::count(number).ok().and_then(NonZero::new);
     nodes
         .map(Interval::Nodes)
         .ok_or_else(|| "not a number of nodes such as 5000000nodes or 200Mnodes".to_owned())
 }
 
-/// A number of seconds, or of the unit that follows it.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || "not a time; write 10s, 5m, 1h, 500ms, or plain seconds such as 90".to_owned();
-    let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
-    let (number, unit) = text.split_at(end);
-    let seconds = match unit {
-        "ms" => 0.001,
-        "" | "s" => 1.0,
-        "m" | "min" => 60.0,
-        "h" => 3600.0,
-        _ => return Err(wrong()),
-    };
-    let number: f64 = number.parse().map_err(|_| wrong())?;
-    Duration::try_from_secs_f64(number * seconds).map_err(|_| wrong())
+/// The size of a table as typed.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct TypedTable {
+    /// The table.
+    pub size: TableSize,
+    /// The memory that was named, if the table takes less.
+    named: Option<u64>,
+}
+
+impl TypedTable {
+    /// That the table is smaller than what was named, if it is.
+    pub fn note(self) -> Option<String> {
+        let named = quantity::grouped(self.named?);
+        let (size, bytes) = (self.size, quantity::grouped(self.size.bytes()));
+        Some(format!(
+            "--table: the slots of a table are a power of two, so of {named} bytes it takes {bytes} ({size} slots)"
+        ))
+    }
+}
+
+impl fmt::Display for TypedTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.size.fmt(f)
+    }
+}
+
+impl FromStr for TypedTable {
+    type Err = TableSizeError;
+
+    fn from_str(text: &str) -> Result<Self, TableSizeError> {
+        let size: TableSize = text.parse()?;
+        Ok(Self { size, named: amount::bytes(text).ok().filter(|&named| named != size.bytes()) })
+    }
 }
 
 #[cfg(test)]
@@ -69,11 +91,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sizes_have_units() {
-        assert_eq!(["4096", "64KiB", "1MiB", "2GiB"].map(bytes), [4096, 65_536, 1 << 20, 2 << 30].map(Ok));
-        for bad in ["", "MiB", "-1", "1mb", "1.5MiB", "99999999999GiB"] {
-            assert!(bytes(bad).is_err(), "{bad}");
-        }
+    fn tables_that_are_smaller_than_what_was_named_say_so() {
+        let note = |text: &str| text.parse::<TypedTable>().unwrap().note();
+        assert_eq!(["2^20", "512MiB", "512M", "1gib"].map(note), [const { None }; 4]);
+        let said = note("64MB").unwrap();
+        assert!(said.contains("of 64,000,000 bytes it takes 33,554,432 (2^20 slots)"), "{said}");
+        assert!(note("1.5GiB").is_some());
     }
 
     #[test]
@@ -81,23 +104,11 @@ mod tests {
         let nodes = |count| Ok(Interval::Nodes(NonZero::new(count).unwrap()));
         assert_eq!(interval("60s"), Ok(Interval::Time(Duration::from_secs(60))));
         assert_eq!(
-            ["7nodes", "2knodes", "3 Mnodes", "1Gnodes"].map(interval),
-            [7, 2_000, 3_000_000, 1_000_000_000].map(nodes)
+            ["7nodes", "1node", "2knodes", "3 Mnodes", "1Gnodes", "1Tnodes", "1e6nodes"].map(interval),
+            [7, 1, 2_000, 3_000_000, 1_000_000_000, 1_000_000_000_000, 1_000_000].map(nodes)
         );
-        for bad in ["", "nodes", "0nodes", "-1nodes", "1Tnodes", "99999999999Gnodes", "x"] {
+        for bad in ["", "nodes", "0nodes", "-1nodes", "1Pnodes", "99999999999Gnodes", "x", "1:30"] {
             assert!(interval(bad).is_err(), "{bad}");
-        }
-    }
-
-    #[test]
-    fn times_have_units() {
-        let seconds = |text| duration(text).map(|time| time.as_secs_f64());
-        assert_eq!(
-            ["10s", "5m", "1h", "90", "500ms", "1.5h"].map(seconds),
-            [10.0, 300.0, 3600.0, 90.0, 0.5, 5400.0].map(Ok)
-        );
-        for bad in ["", "s", "-5", "5 parsecs", "1.2.3", "1e9", "99999999999999999999999h"] {
-            assert!(duration(bad).is_err(), "{bad}");
         }
     }
 }

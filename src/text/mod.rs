@@ -1,0 +1,8 @@
+//! Texts between people and the program: amounts as they are written, names that may be shown, slips of the keyboard.
+
+pub mod amount;
+mod shown;
+mod spelling;
+
+pub use shown::{shown, shown_name};
+pub use spelling::{did_you_mean, nearest};
