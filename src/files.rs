@@ -1,9 +1,10 @@
 //! Files that are there whole or not at all, that are tried before hours of work, and that are read whatever is in them.
 
+use crate::text::shown_name;
 use sha2::{Digest as _, Sha256};
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
 /// The name of a file next to another one, so that it can take its place.
@@ -56,10 +57,32 @@ pub fn read_text(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// What to call a file that [`read_text`] reads.
+/// What to call a file that [`read_text`] reads, as a terminal may show it.
 #[must_use]
 pub fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" { "standard input".to_owned() } else { path.display().to_string() }
+    if path.as_os_str() == "-" { "standard input".to_owned() } else { shown_name(path) }
+}
+
+/// What the system says of a file, in words; as it says it where there are none.
+#[must_use]
+pub fn why(error: &io::Error) -> String {
+    let words = match error.kind() {
+        ErrorKind::NotFound => "there is no such file",
+        ErrorKind::PermissionDenied => "that is not permitted",
+        ErrorKind::IsADirectory => "that is a folder, not a file",
+        ErrorKind::NotADirectory => "a part of the path is a file, not a folder",
+        ErrorKind::AlreadyExists => "it is there already",
+        ErrorKind::StorageFull => "the disk is full",
+        ErrorKind::QuotaExceeded => "there is no room left for files of this user",
+        ErrorKind::ReadOnlyFilesystem => "nothing can be written there",
+        ErrorKind::InvalidFilename => "the name is too long, or not possible there",
+        ErrorKind::UnexpectedEof => "it ends too early",
+        _ => {
+            let text = error.to_string();
+            return text.split(" (os error").next().unwrap_or_default().to_owned();
+        }
+    };
+    words.to_owned()
 }
 
 /// Whether the name of a file ends so, in small letters or large ones; `ending` comes without its dot.

@@ -52,6 +52,14 @@ pub struct TuningError {
     most: u64,
 }
 
+impl TuningError {
+    /// The section and the number, with a dot between them.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
 /// Declares a section: for each number a sentence, its name and type, what it is unless told otherwise, and the least and
 /// the greatest that it may be.
 macro_rules! tuning {

@@ -13,6 +13,7 @@ use shoban::formats::batch::{Detail, Query, Refusal, answer, complaint};
 use shoban::formats::quantity;
 use shoban::search::Limits;
 use shoban::solve::{Coverage, Settings, SolveError, Solver, Status, Tables};
+use shoban::text::shown_name;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
@@ -93,7 +94,11 @@ pub fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
 fn open(path: Option<&Path>) -> anyhow::Result<Box<dyn BufRead + Send>> {
     Ok(match path.filter(|path| path.as_os_str() != "-") {
         Some(path) => {
-            let file = File::open(path).with_context(|| format!("cannot read {}", path.display()))?;
+            let opened = File::open(path).and_then(|file| match file.metadata()?.is_dir() {
+                true => Err(io::ErrorKind::IsADirectory.into()),
+                false => Ok(file),
+            });
+            let file = opened.with_context(|| format!("cannot read {}", shown_name(path)))?;
             Box::new(BufReader::new(file))
         }
         None => Box::new(BufReader::new(io::stdin())),

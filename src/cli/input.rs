@@ -8,6 +8,7 @@ use shoban::formats::moves;
 use shoban::formats::sgf::{LineColumn, SgfGame, SgfMove, SgfOptions};
 use shoban::formats::source;
 use shoban::game::Color;
+use std::ffi::OsStr;
 use std::path::Path;
 
 /// A position and how it came about.
@@ -73,12 +74,11 @@ impl PositionArgs {
         let file = |path: &Path| anyhow::Ok(Text { name: files::name(path), text: read(path)? });
         match (&self.sgf, &self.diagram, &self.size_or_file) {
             (Some(path), ..) | (_, _, Some(SizeOrFile::File(path))) => file(path).map(Some),
-            (_, Some(typed), _) if typed == "-" || Path::new(typed).is_file() => {
-                file(Path::new(typed)).map(Some)
-            }
+            (_, Some(typed), _) if is_file(typed) => file(Path::new(typed)).map(Some),
             (_, Some(typed), _) => {
                 let name = "--diagram (no such file, so read as text)".to_owned();
-                Ok(Some(Text { name, text: typed.clone() }))
+                let text = typed.to_str().with_context(|| format!("{name}: that is no UTF-8"))?.to_owned();
+                Ok(Some(Text { name, text }))
             }
             _ => Ok(None),
         }
@@ -110,6 +110,13 @@ impl PositionArgs {
         let suicide = self.suicide.then_some(Suicide::Allowed);
         SgfOptions { node: self.node, suicide, komi: self.komi }
     }
+}
+
+/// Whether a diagram is the name of a file. Pipes are files; folders are as well, and cannot be read, but `.` and `..` are
+/// boards.
+fn is_file(typed: &OsStr) -> bool {
+    let path = Path::new(typed);
+    typed == "-" || (path.exists() && !(path.is_dir() && typed.as_encoded_bytes().iter().all(|&c| c == b'.')))
 }
 
 /// The text of a file, or of standard input for `-`. Characters of other encodings become U+FFFD: they can only

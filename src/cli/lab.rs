@@ -6,8 +6,11 @@ use super::lab_progress::LabView;
 use super::orderings::ORDERINGS;
 use super::{input, interrupt, output};
 use anyhow::{Context as _, bail};
+use shoban::files;
 use shoban::formats::quantity;
 use shoban::lab::{self, Experiment, Found, Kind, Parameter, RunOutcome, RunSettings, SHIPPED, Store, Torn};
+use shoban::text::{did_you_mean, shown_name};
+use std::ffi::OsStr;
 use std::fmt::Write as _;
 use std::num::NonZero;
 use std::path::Path;
@@ -45,7 +48,8 @@ pub fn run(args: &LabRunArgs) -> anyhow::Result<ExitCode> {
 }
 
 /// The experiments of a name, or that of a file.
-fn experiments(name: &str) -> anyhow::Result<Vec<Experiment>> {
+fn experiments(typed: &OsStr) -> anyhow::Result<Vec<Experiment>> {
+    let (name, path) = (typed.to_str().unwrap_or_default(), Path::new(typed));
     if name == "all" {
         let all = SHIPPED.iter().map(|(name, text)| Experiment::read(name, text));
         return Ok(all.collect::<Result<_, _>>()?);
@@ -53,13 +57,14 @@ fn experiments(name: &str) -> anyhow::Result<Vec<Experiment>> {
     if let Some(experiment) = lab::shipped(name) {
         return Ok(vec![experiment]);
     }
-    let path = Path::new(name);
-    if path.extension().is_none_or(|ending| ending != "toml") {
-        bail!("'{name}' is neither an experiment of 'shoban lab list' nor a .toml file");
+    if !files::has_ending(path, "toml") && !path.exists() {
+        let meant = did_you_mean(name, SHIPPED.iter().map(|&(name, _)| name).chain(["all"]));
+        bail!("'{}' is neither an experiment of 'shoban lab list' nor a .toml file{meant}", shown_name(path));
     }
-    let stem = path.file_stem().and_then(|stem| stem.to_str()).context("the file has no usable name")?;
-    let experiment = Experiment::read(stem, &input::read(path)?);
-    Ok(vec![experiment.with_context(|| name.to_owned())?])
+    // The results are called as the file is, by a name that is text.
+    let stem = path.file_stem().map(shown_name).context("the file has no usable name")?;
+    let experiment = Experiment::read(&stem, &input::read(path)?);
+    Ok(vec![experiment.with_context(|| files::name(path))?])
 }
 
 fn changed(mut experiment: Experiment, args: &LabRunArgs) -> Experiment {
@@ -89,7 +94,7 @@ fn run_one(experiment: Experiment, args: &LabRunArgs, stop: &AtomicBool) -> anyh
 }
 
 fn tell_found(store: &Store, found: Found) {
-    let path = store.path().display();
+    let path = shown_name(store.path());
     if found.torn == Torn::LastLine {
         output::complain(&format!("{path}: the last line was cut off; it is measured again"));
     }
@@ -110,7 +115,7 @@ fn summary(experiment: &Experiment, store: &Store, outcome: RunOutcome, stop: &A
         grouped(new),
         grouped(old),
         grouped(missing),
-        store.path().display()
+        shown_name(store.path())
     );
     if stop.load(Ordering::Relaxed) && missing > 0 {
         text += "Stopped; the same command goes on.\n";
@@ -133,6 +138,6 @@ pub fn report(args: &LabReportArgs) -> anyhow::Result<ExitCode> {
             ));
         }
     }
-    output::print(&format!("{}\n", args.out.join("index.html").display()))?;
+    output::print(&format!("{}\n", shown_name(&args.out.join("index.html"))))?;
     Ok(if wrong > 0 { ExitCode::from(ERROR) } else { ExitCode::SUCCESS })
 }

@@ -5,7 +5,9 @@ mod batch;
 mod bench;
 mod certificate;
 mod exit;
+mod failure;
 mod input;
+mod install;
 mod interrupt;
 mod lab;
 mod lab_progress;
@@ -32,6 +34,7 @@ pub fn main() -> ExitCode {
         Ok(cli) => cli,
         Err(error) => return answer_to_misuse(&error),
     };
+    cli.command.notes().iter().for_each(|note| output::complain(&format!("note: {note}")));
     let done = match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Resume(args) => solve::resume(&args),
@@ -48,24 +51,24 @@ pub fn main() -> ExitCode {
         Command::Lab(LabCommand::Report(args)) => lab::report(&args),
         Command::Tuning { file } => tuning::run(file.as_deref()),
         Command::Bench => bench::run(),
+        Command::Completions { shell } => install::completions(shell),
+        Command::Man { folder } => install::man(folder.as_deref()),
     };
     done.unwrap_or_else(|error| {
         if let Some(misuse) = error.downcast_ref() {
             return answer_to_misuse(misuse);
         }
-        output::complain(&format!("error: {error:#}"));
+        output::complain(&format!("error: {}", failure::causes(&error)));
         ExitCode::from(ERROR)
     })
 }
 
-/// Help and version as asked for; a usage error in one line, without the usage text that clap adds.
+/// Help and version as asked for; a usage error in one line.
 fn answer_to_misuse(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
         return ExitCode::from(error.exit_code() as u8);
     }
-    let text = error.to_string();
-    let lines: Vec<&str> = text.lines().map(str::trim).take_while(|line| !line.is_empty()).collect();
-    output::complain(&format!("{} (see shoban --help)", lines.join(" ")));
+    output::complain(&failure::misuse(error, std::env::args_os()));
     ExitCode::from(USAGE)
 }

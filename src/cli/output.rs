@@ -1,6 +1,7 @@
 //! Writing to the outside without panics: a reader that has gone away is no error.
 
 use anyhow::Context as _;
+use shoban::text::shown;
 use std::io::{ErrorKind, Write as _};
 
 /// Whether anybody reads what is printed.
@@ -33,7 +34,8 @@ pub fn write(text: &str) -> anyhow::Result<Reader> {
     }
 }
 
-/// Writes a line to standard error. If even that fails, nobody is left to be told.
+/// Writes a line to standard error, or several, as a terminal may show them. If even that fails, nobody is left to be told.
 pub fn complain(line: &str) {
-    let _ = writeln!(std::io::stderr().lock(), "{line}");
+    let safe: Vec<String> = line.split('\n').map(shown).collect();
+    let _ = writeln!(std::io::stderr().lock(), "{}", safe.join("\n"));
 }

@@ -6,6 +6,7 @@ use super::progress::ProgressView;
 use super::{input, interrupt, output};
 use anyhow::Context as _;
 use shoban::certificate::WritingProgress;
+use shoban::files;
 use shoban::formats::sgf::SgfOptions;
 use shoban::formats::source;
 use shoban::problems::{
@@ -14,6 +15,7 @@ use shoban::problems::{
 };
 use shoban::search::Limits;
 use shoban::solve::{Observer, Progress, Saving, Settings};
+use shoban::text::shown_name;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
@@ -24,7 +26,7 @@ use std::sync::atomic::AtomicBool;
 pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
     let (mut text, mut code) = (String::new(), ExitCode::SUCCESS);
     for file in problem_files(&args.paths)? {
-        let name = file.path.display();
+        let name = shown_name(&file.path);
         match file.read()? {
             Reading::Usable(problem) => {
                 let _ = writeln!(text, "{name}: {problem}");
@@ -43,7 +45,7 @@ pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
 
 /// Makes a problem from a position of a game: the game up to there, so that bans and passes are kept.
 pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
-    let name = || args.from_game.display().to_string();
+    let name = || files::name(&args.from_game);
     let choice = SgfOptions { node: args.node, ..SgfOptions::default() };
     let game = source::read(&input::read(&args.from_game)?, choice).with_context(name)?;
     let game = Cut { size: args.size, moves: args.after }.of(game).with_context(name)?;
@@ -125,7 +127,7 @@ impl Observer for RunView<'_> {
 impl RunObserver for RunView<'_> {
     fn unusable(&mut self, turn: Turn<'_>, reasons: &[ProblemError]) {
         for reason in reasons {
-            output::complain(&format!("{}: not usable: {reason}", turn.file.path.display()));
+            output::complain(&format!("{}: not usable: {reason}", shown_name(&turn.file.path)));
         }
     }
 

@@ -6,6 +6,7 @@ use shoban::certificate::{Repair, WritingProgress, WritingStage};
 use shoban::formats::quantity;
 use shoban::game::Claim;
 use shoban::solve::{Observer, Progress, Saving};
+use shoban::text::shown_name;
 use std::io::IsTerminal as _;
 use std::time::Duration;
 
@@ -62,7 +63,7 @@ impl Observer for ProgressView {
     /// That there is a checkpoint is no news; that there is none is, also for those who want to hear nothing else.
     fn saved(&mut self, saving: &Saving) {
         if let Err(error) = &saving.result {
-            let text = format!("{}: no checkpoint: {error}; the work goes on", saving.path.display());
+            let text = format!("{}: no checkpoint: {error}; the work goes on", shown_name(&saving.path));
             match self {
                 Self::Spinner(Some(bar)) => bar.suspend(|| output::complain(&text)),
                 _ => output::complain(&text),

@@ -2,6 +2,7 @@
 
 use anyhow::{Context as _, bail};
 use shoban::files;
+use shoban::text::shown_name;
 use std::path::{Path, PathBuf};
 
 /// A file to be written at the end.
@@ -16,9 +17,9 @@ impl Target {
     /// If it cannot.
     pub fn reserve(path: &Path) -> anyhow::Result<Self> {
         if path.is_dir() || path.file_name().is_none() {
-            bail!("cannot write {}: that is a folder, not a file", path.display());
+            bail!("cannot write {}: that is a folder, not a file", shown_name(path));
         }
-        files::reserve(path).with_context(|| format!("cannot write {}", path.display()))?;
+        files::reserve(path).with_context(|| format!("cannot write {}", shown_name(path)))?;
         Ok(Self { path: path.to_path_buf() })
     }
 
@@ -27,6 +28,7 @@ impl Target {
     /// # Errors
     /// If it cannot be written.
     pub fn write(&self, text: &str) -> anyhow::Result<()> {
-        files::write_whole(&self.path, text).with_context(|| format!("cannot write {}", self.path.display()))
+        files::write_whole(&self.path, text)
+            .with_context(|| format!("cannot write {}", shown_name(&self.path)))
     }
 }

@@ -18,6 +18,7 @@ use shoban::solve::{
     Checkpoint, Checkpointing, Coverage, Observer, Question, Settings, Solution, SolveError, Status, Threads,
     resume as go_on, solve,
 };
+use shoban::text::{shell_word, shown_name};
 use std::process::ExitCode;
 
 /// Solves and prints the report, or the JSON object.
@@ -27,7 +28,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let question = args.question(position.size())?;
     let why = args.why.as_deref().map(|text| line_after(&position, text)).transpose()?;
     if let Some(path) = &args.certificate {
-        certificate::reserve(path).with_context(|| path.display().to_string())?;
+        certificate::reserve(path).with_context(|| shown_name(path))?;
     }
     let drawings = Drawings::reserve(&args.output, &start.game)?;
     let settings = Settings {
@@ -49,8 +50,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
 
 /// Goes on where a checkpoint was written.
 pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
-    let name = args.file.display();
-    let (checkpoint, trouble) = Checkpoint::read_newest(&args.file).with_context(|| name.to_string())?;
+    let name = shown_name(&args.file);
+    let (checkpoint, trouble) = Checkpoint::read_newest(&args.file).with_context(|| name.clone())?;
     if let Some(trouble) = trouble {
         output::complain(&format!("{name}: {trouble}; going on from the checkpoint before it"));
     }
@@ -64,7 +65,7 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
         place.every = every;
     }
     if let Some(path) = &settings.certificate {
-        certificate::reserve(path).with_context(|| path.display().to_string())?;
+        certificate::reserve(path).with_context(|| shown_name(path))?;
     }
     let position = checkpoint.position();
     if args.output.tree.is_some() {
@@ -180,8 +181,8 @@ impl SolveArgs {
     fn checkpointing(&self) -> anyhow::Result<Option<Checkpointing>> {
         let Some(path) = self.checkpoint.clone() else { return Ok(None) };
         if path.exists() {
-            let name = path.display();
-            bail!("{name} is there already; go on with it by 'shoban resume {name}', or remove it");
+            let (name, word) = (shown_name(&path), shell_word(&path));
+            bail!("{name} is there already; go on with it by 'shoban resume {word}', or remove it");
         }
         Ok(Some(Checkpointing { path, every: self.checkpoint_every.unwrap_or_default() }))
     }

@@ -1,10 +1,10 @@
 //! `shoban tuning`, and the file behind `--tuning`.
 
-use super::output;
+use super::{input, output};
 use anyhow::Context as _;
+use shoban::files;
 use shoban::formats::tuning_file;
 use shoban::solve::Tuning;
-use std::fs;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -17,7 +17,7 @@ pub fn run(file: Option<&Path>) -> anyhow::Result<ExitCode> {
 /// The numbers of a file, or the usual ones.
 pub fn read(file: Option<&Path>) -> anyhow::Result<Tuning> {
     let Some(path) = file else { return Ok(Tuning::DEFAULT) };
-    let name = || path.display().to_string();
-    let text = fs::read_to_string(path).with_context(name)?;
+    let name = || files::name(path);
+    let text = input::read(path)?;
     tuning_file::read(&text).with_context(name)
 }

@@ -1,5 +1,6 @@
 //! Positions as lines of JSON, and their answers likewise (docs/batch.md).
 
+use super::fault;
 use super::moves::{MovesError, play_text};
 use super::record::{Record, StatusName};
 use super::sgf::{SgfError, SgfGame};
@@ -9,6 +10,7 @@ use crate::board::{
 };
 use crate::game::{Color, Score};
 use crate::solve::{Question, Solution};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use std::str::Utf8Error;
@@ -47,6 +49,14 @@ pub enum QueryError {
     /// Not the JSON object that it should be.
     #[error("{}", json_fault(.0))]
     Json(#[from] serde_json::Error),
+    /// A field in which something else stands.
+    #[error("{field}: {what}")]
+    Field {
+        /// Which.
+        field: &'static str,
+        /// What is wrong.
+        what: String,
+    },
     /// No position or several.
     #[error("{0} of the fields position, size and sgf; write one of them")]
     Boards(&'static str),
@@ -80,21 +90,30 @@ pub enum QueryError {
 
 /// What the JSON reader found wrong. The line of the input is known otherwise.
 fn json_fault(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let place = format!(" at line {} column {}", error.line(), error.column());
-    match text.strip_suffix(&place) {
-        Some(fault) => format!("{fault} (column {})", error.column()),
-        None => text,
-    }
+    format!("{} (column {})", fault::json(error), error.column())
 }
 
-/// A line as it is written.
+/// The fields of a line, each as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Fields {
+    id: Option<Box<RawValue>>,
+    position: Option<Box<RawValue>>,
+    size: Option<Box<RawValue>>,
+    sgf: Option<Box<RawValue>>,
+    to_play: Option<Box<RawValue>>,
+    moves: Option<Box<RawValue>>,
+    tie_value: Option<Box<RawValue>>,
+    komi: Option<Box<RawValue>>,
+    suicide: Option<Box<RawValue>>,
+    question: Option<Box<RawValue>>,
+}
+
+/// What the fields mean.
 struct Written {
     id: Option<Box<RawValue>>,
     position: Option<String>,
-    size: Option<String>,
+    size: Option<Size>,
     sgf: Option<String>,
     to_play: Option<Color>,
     moves: Option<String>,
@@ -102,6 +121,40 @@ struct Written {
     komi: Option<Komi>,
     suicide: Option<Suicide>,
     question: Option<String>,
+}
+
+/// A size: a text, or one number for a square.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Size {
+    Text(String),
+    Side(u32),
+}
+
+impl Fields {
+    fn read(self) -> Result<Written, QueryError> {
+        Ok(Written {
+            position: read("position", self.position)?,
+            size: read("size", self.size)?,
+            sgf: read("sgf", self.sgf)?,
+            to_play: read("to_play", self.to_play)?,
+            moves: read("moves", self.moves)?,
+            tie_value: read("tie_value", self.tie_value)?,
+            komi: read("komi", self.komi)?,
+            suicide: read("suicide", self.suicide)?,
+            question: read("question", self.question)?,
+            id: self.id,
+        })
+    }
+}
+
+/// The meaning of a field, if it is there.
+fn read<T: DeserializeOwned>(
+    field: &'static str,
+    written: Option<Box<RawValue>>,
+) -> Result<Option<T>, QueryError> {
+    let meaning = written.map(|written| serde_json::from_str(written.get()));
+    meaning.transpose().map_err(|error| QueryError::Field { field, what: fault::json(&error) })
 }
 
 /// What is of use in a line that is wrong otherwise.
@@ -118,9 +171,9 @@ impl Query {
     pub fn read(line: &[u8]) -> Result<Self, Refusal> {
         let name = || serde_json::from_slice(line).ok().and_then(|name: Name| name.id);
         let text = std::str::from_utf8(line).map_err(|error| Refusal { id: None, error: error.into() })?;
-        let written: Written =
+        let fields: Fields =
             serde_json::from_str(text).map_err(|error| Refusal { id: name(), error: error.into() })?;
-        written.query().map_err(|error| Refusal { id: name(), error })
+        fields.read().and_then(Written::query).map_err(|error| Refusal { id: name(), error })
     }
 }
 
@@ -148,7 +201,11 @@ impl Written {
                 Ok(Setup::from_diagram(text, self.rules(Rules::default()))?.into_position()?)
             }
             (None, Some(size), None) => {
-                Ok(Position::empty(size.parse::<BoardSize>()?, self.rules(Rules::default())))
+                let size = match size {
+                    Size::Text(text) => text.parse::<BoardSize>()?,
+                    Size::Side(side) => BoardSize::new(*side as usize, *side as usize)?,
+                };
+                Ok(Position::empty(size, self.rules(Rules::default())))
             }
             (None, None, Some(text)) => {
                 let mut game = SgfGame::read(text)?;
@@ -243,6 +300,10 @@ mod tests {
 
     #[test]
     fn a_line_has_a_position_and_what_is_asked() {
+        let empty = |line: &str| Query::read(line.as_bytes()).unwrap().position.rows_text();
+        for size in ["3", "\"3\"", "\"3x3\"", "\"3×3\""] {
+            assert_eq!(empty(&format!("{{\"size\":{size}}}")), ".../.../...");
+        }
         let query = Query::read(
             br#"{"id": [1, 2.50], "size": "3x3", "to_play": "white", "moves": "B2 A1", "tie_value": -1,
                "komi": 0.5, "suicide": "allowed", "question": "at-most -2"}"#,
@@ -261,11 +322,16 @@ mod tests {
     #[test]
     fn faults_are_named() {
         for (line, part) in [
-            ("", "EOF while parsing"),
-            ("[]", "invalid length 0"),
-            (r#"{"size":"3x3""#, "EOF while parsing an object (column 13)"),
-            (r#"{"colour":1}"#, "unknown field `colour`"),
-            (r#"{"size":"3x3","size":"3x4"}"#, "duplicate field `size`"),
+            ("", "no JSON: it ends too early"),
+            ("[]", "a table of fields is wanted, not 0 of them"),
+            (r#"{"size":"3x3""#, "no JSON: it ends too early: a '}', ']' or '\"' is missing (column 13)"),
+            (r#"{"colour":1}"#, "there is no field 'colour'; there are id, position, size, sgf"),
+            (r#"{"sise":1}"#, "there is no field 'sise'; did you mean 'size'? (column 7)"),
+            (r#"{"size":"3x3","size":"3x4"}"#, "the field 'size' is there twice"),
+            (r#"{"size":true}"#, "size: a number or a text is wanted"),
+            (r#"{"size":19}"#, "size: a 19x19 board is too large"),
+            (r#"{"position":3}"#, "position: a text is wanted, not 3"),
+            (r#"{"size":"3x3","tie_value":"x"}"#, "tie_value: a whole number is wanted, not the text \"x\""),
             (r#"{}"#, "none of the fields position, size and sgf"),
             (r#"{"size":"3x3","sgf":""}"#, "several of the fields"),
             (r#"{"size":"3x99"}"#, "size: "),
@@ -273,7 +339,10 @@ mod tests {
             (r#"{"position":"XX/XX"}"#, "position: the Black chain"),
             (r#"{"sgf":"(;SZ[3]"}"#, "sgf: line 1, column 8"),
             (r#"{"size":"3x3","moves":"B2 B2"}"#, "moves: move 2, B2: the point is occupied"),
-            (r#"{"size":"3x3","to_play":"green"}"#, "unknown variant `green`"),
+            (
+                r#"{"size":"3x3","to_play":"green"}"#,
+                "to_play: 'green' is not possible here; there are black and white",
+            ),
             (r#"{"size":"3x3","komi":0.3}"#, "not a multiple of 0.5"),
             (r#"{"size":"3x3","tie_value":10}"#, "tie_value: 10 points: the board has not that many"),
             (r#"{"size":"3x3","question":"at-least 10"}"#, "question: 10 points"),

@@ -4,6 +4,7 @@ use super::quantity;
 use crate::certificate::{Certified, CertifiedClaim};
 use crate::game::{Claim, Color, Score};
 use crate::proof::{Play, Statement};
+use crate::text::shown_name;
 use checker::{ClaimReport, Colour, Report};
 use std::fmt::Write as _;
 
@@ -49,7 +50,7 @@ fn size(found: &ClaimReport) -> String {
 pub fn summary(certified: &Certified) -> String {
     let mut text = format!(
         "Certificate: {}, {} bytes, accepted by the checker\n  SHA-256 {}\n",
-        certified.path.display(),
+        shown_name(&certified.path),
         quantity::grouped(certified.bytes),
         certified.digest
     );

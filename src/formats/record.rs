@@ -5,6 +5,7 @@ use crate::board::{Komi, Position, Suicide};
 use crate::certificate::{Certified, Under};
 use crate::game::{Color, Score};
 use crate::solve::{LineEnd, MoveValue, Optimality, Question, Reach, Solution, Status};
+use crate::text::shown_name;
 use serde::{Deserialize, Serialize};
 
 /// One solution, one object. Scores are Black's area margin, komi apart.
@@ -213,7 +214,7 @@ impl CertificateRecord {
             longest: found.longest,
         });
         Self {
-            file: certified.path.display().to_string(),
+            file: shown_name(&certified.path),
             bytes: certified.bytes,
             sha256: certified.digest.clone(),
             claims: claims.collect(),

@@ -1,5 +1,6 @@
 //! The numbers of the schedule as a TOML file.
 
+use super::fault::Fault;
 use crate::search::Reductions;
 use crate::solve::{Section, Tuning};
 use crate::tuning::{Number, TuningError};
@@ -11,10 +12,47 @@ use thiserror::Error;
 pub enum TuningFileError {
     /// It is no TOML, or names something that there is not.
     #[error(transparent)]
-    Toml(#[from] toml::de::Error),
+    Toml(#[from] Fault),
     /// A number is too small or too large.
-    #[error(transparent)]
-    Number(#[from] TuningError),
+    #[error("line {line}: {error}")]
+    Number {
+        /// Its line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: TuningError,
+    },
+    /// A file of another kind.
+    #[error("no numbers of the schedule: this is an experiment for 'shoban lab run'")]
+    IsExperiment,
+}
+
+/// Whether a text that may be wrong is meant for numbers of the schedule: it has a section of theirs.
+#[must_use]
+pub fn is_meant(text: &str) -> bool {
+    let names: Vec<&str> = Tuning::DEFAULT.sections().iter().map(|section| section.name).collect();
+    headings(text).any(|(_, name)| names.contains(&name))
+        || text.lines().any(|line| line.trim_start().starts_with("first-guess"))
+}
+
+/// The lines with names of sections, each with its number, from 0.
+fn headings(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let name = |line: &'_ str| -> Option<(usize, usize)> {
+        let start = line.find('[')? + 1;
+        let end = start + line[start..].find(']')?;
+        line[..start - 1].trim().is_empty().then_some((start, end))
+    };
+    text.lines()
+        .enumerate()
+        .filter_map(move |(number, line)| name(line).map(|(start, end)| (number, line[start..end].trim())))
+}
+
+/// The line of a number, from 1; the first line if it cannot be found.
+fn line_of(text: &str, name: &str) -> usize {
+    let (section, key) = name.split_once('.').unwrap_or(("", name));
+    let start = headings(text).find(|&(_, found)| found == section).map_or(0, |(number, _)| number);
+    let is_key = |line: &str| line.split('=').next().is_some_and(|found| [key, name].contains(&found.trim()));
+    let written = text.lines().enumerate().skip(start).find(|(_, line)| is_key(line));
+    written.map_or(start, |(number, _)| number) + 1
 }
 
 /// Reads a file. What it leaves out is as usual.
@@ -22,8 +60,13 @@ pub enum TuningFileError {
 /// # Errors
 /// If it is no TOML, names something that there is not, or a number is too small or too large.
 pub fn read(text: &str) -> Result<Tuning, TuningFileError> {
-    let tuning: Tuning = toml::from_str(text)?;
-    tuning.check()?;
+    let tuning: Tuning = toml::from_str(text).map_err(|error| {
+        let is_experiment = headings(text).any(|(_, name)| matches!(name, "[sets" | "[variants" | "quick"));
+        let fault = || TuningFileError::Toml(Fault::of_toml(&error, text));
+        if is_experiment { TuningFileError::IsExperiment } else { fault() }
+    })?;
+    let checked = tuning.check();
+    checked.map_err(|error| TuningFileError::Number { line: line_of(text, error.name()), error })?;
     Ok(tuning)
 }
 
@@ -77,9 +120,10 @@ mod tests {
     #[test]
     fn slips_are_named() {
         for (text, said) in [
-            ("[lane]\nshare = 1", "lane"),
-            ("[lanes]\nshares = 1", "shares"),
-            ("[lanes]\nshare = 0", "lanes.share is 0"),
+            ("[lane]\nshare = 1", "line 1, column 2: there is no field 'lane'; did you mean 'lanes'?"),
+            ("[lanes]\nshares = 1", "line 2, column 1: there is no field 'shares'; did you mean 'share'?"),
+            ("[weights]\nleast-weight = 1\n\n[lanes]\n share = 0", "line 5: lanes.share is 0"),
+            ("[[sets]]\nname = 1", "this is an experiment"),
             ("[lanes]\nshare = -1", "share"),
             ("[lanes]\npart-of-turn = 0", "lanes.part-of-turn is 0"),
             ("[reductions]\nprover = [1]", "prover"),

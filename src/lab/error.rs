@@ -1,5 +1,8 @@
 //! What can be wrong with an experiment, its results, or their surroundings.
 
+use crate::files;
+use crate::formats::fault::Fault;
+use crate::text::shown_name;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -8,7 +11,10 @@ use thiserror::Error;
 pub enum ExperimentError {
     /// Not TOML, or not the fields that an experiment has.
     #[error(transparent)]
-    Toml(#[from] toml::de::Error),
+    Toml(#[from] Fault),
+    /// A file of another kind.
+    #[error("no experiment: these are numbers of the schedule for 'shoban solve --tuning'")]
+    IsTuning,
     /// A field with something in it that cannot be.
     #[error("line {line}: {field}: {problem}")]
     Field {
@@ -25,7 +31,7 @@ pub enum ExperimentError {
 #[derive(Debug, Error)]
 pub enum LabError {
     /// A file or folder.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {}", shown_name(path), files::why(error))]
     File {
         /// Which.
         path: PathBuf,
@@ -33,7 +39,7 @@ pub enum LabError {
         error: std::io::Error,
     },
     /// A line in a file of results that is none of ours.
-    #[error("{}: line {line}: {problem}", path.display())]
+    #[error("{}: line {line}: {problem}", shown_name(path))]
     Line {
         /// The file.
         path: PathBuf,
@@ -43,7 +49,7 @@ pub enum LabError {
         problem: String,
     },
     /// Nothing to report.
-    #[error("{}: no results there; 'shoban lab run' makes some", .0.display())]
+    #[error("{}: no results there; 'shoban lab run' makes some", shown_name(.0))]
     NoResults(PathBuf),
     /// A position set that could not be made.
     #[error("position set {set}: {problem}")]
@@ -54,7 +60,7 @@ pub enum LabError {
         problem: String,
     },
     /// A picture.
-    #[error("{}: {problem}", path.display())]
+    #[error("{}: {problem}", shown_name(path))]
     Picture {
         /// The file.
         path: PathBuf,

@@ -6,6 +6,8 @@ use super::parameters::Variant;
 use super::positions::PositionSet;
 use super::row::RowKey;
 use super::sheet::{Kind, Lines, Sheet, Values};
+use crate::formats::fault::Fault;
+use crate::formats::tuning_file;
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use toml::Spanned;
@@ -70,7 +72,10 @@ impl Experiment {
     /// # Errors
     /// If the text is none; names the line and the field.
     pub fn read(name: &str, text: &str) -> Result<Self, ExperimentError> {
-        let sheet: Sheet = toml::from_str(text)?;
+        let sheet: Sheet = toml::from_str(text).map_err(|error| {
+            let is_tuning = tuning_file::is_meant(text);
+            if is_tuning { ExperimentError::IsTuning } else { Fault::of_toml(&error, text).into() }
+        })?;
         let lines = Lines(text);
         let variants = grid::variants(&sheet, lines)?;
         if !variants.iter().any(|variant| variant.name == *sheet.baseline.get_ref()) {

@@ -2,7 +2,7 @@
 
 use super::reader::{Reader, Wrong, choice, number, optional, parsed};
 use super::sheet::Kind;
-use crate::formats::tuning_file;
+use crate::formats::tuning_file::{self, TuningFileError};
 use crate::ordering::Spec;
 use crate::play::{Settings, TableUse, Tactics};
 use crate::search::TableSize;
@@ -104,7 +104,12 @@ fn tuned(text: &str) -> Result<Tuning, String> {
         let quote = if is_word { "\"" } else { "" };
         file += &format!("{name} = {quote}{value}{quote}\n");
     }
-    tuning_file::read(&file).map_err(|error| error.to_string())
+    // Lines of the text that was made here would say nothing to anybody.
+    tuning_file::read(&file).map_err(|error| match error {
+        TuningFileError::Toml(fault) => fault.what,
+        TuningFileError::Number { error, .. } => error.to_string(),
+        TuningFileError::IsExperiment => error.to_string(),
+    })
 }
 
 impl Reader {

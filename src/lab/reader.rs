@@ -1,5 +1,6 @@
 //! Parameters as they are written, and what can be wrong with them.
 
+use crate::text::did_you_mean;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -14,18 +15,22 @@ pub(super) struct Wrong {
 /// Takes parameters out of a list; what is left in the end is unknown.
 pub(super) struct Reader {
     left: BTreeMap<String, String>,
+    /// The names that were asked for.
+    read: Vec<String>,
 }
 
 impl Reader {
     pub const fn new(parameters: BTreeMap<String, String>) -> Self {
-        Self { left: parameters }
+        Self { left: parameters, read: Vec::new() }
     }
 
     /// Whether nothing is left.
     pub fn finish(self) -> Result<(), Wrong> {
         match self.left.into_keys().next() {
             Some(parameter) => {
-                Err(Wrong { parameter, problem: "experiments of this kind have no such parameter".into() })
+                let meant = did_you_mean(&parameter, self.read.iter().map(String::as_str));
+                let problem = format!("experiments of this kind have no such parameter{meant}");
+                Err(Wrong { parameter, problem })
             }
             None => Ok(()),
         }
@@ -38,6 +43,7 @@ impl Reader {
         default: T,
         meaning: impl FnOnce(&str) -> Result<T, String>,
     ) -> Result<T, Wrong> {
+        self.read.push(parameter.to_owned());
         let Some(text) = self.left.remove(parameter) else { return Ok(default) };
         let wrong = |problem| Wrong { parameter: parameter.to_owned(), problem };
         meaning(&text).map_err(|problem| wrong(format!("'{text}': {problem}")))
@@ -56,7 +62,8 @@ impl Reader {
 pub(super) fn choice<T: Copy>(text: &str, choices: &[(&str, T)]) -> Result<T, String> {
     let found = choices.iter().find(|(name, _)| *name == text).map(|&(_, value)| value);
     let names = || choices.iter().map(|&(name, _)| name).collect::<Vec<_>>().join(", ");
-    found.ok_or_else(|| format!("there are {}", names()))
+    let meant = || did_you_mean(text, choices.iter().map(|&(name, _)| name));
+    found.ok_or_else(|| format!("there are {}{}", names(), meant()))
 }
 
 pub(super) fn parsed<T: FromStr<Err: Display>>(text: &str) -> Result<T, String> {

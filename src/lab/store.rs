@@ -5,6 +5,7 @@ use super::experiment::Experiment;
 use super::row::{Row, RowKey};
 use super::sheet::Kind;
 use crate::files::write_whole;
+use crate::formats::fault::json;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashSet};
@@ -180,7 +181,7 @@ pub(super) fn read(path: &Path) -> Result<(Header, Vec<Row>, Torn), LabError> {
     let wrong = |line: usize, error: serde_json::Error| LabError::Line {
         path: path.to_owned(),
         line,
-        problem: format!("{error}; take the line out to have it measured again"),
+        problem: format!("{}; take the line out to have it measured again", json(&error)),
     };
     let mut lines = text[..whole].lines();
     let header = lines.next().map(serde_json::from_str).transpose().map_err(|error| wrong(1, error))?;

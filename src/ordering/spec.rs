@@ -16,10 +16,41 @@ use super::refutation::Refutation;
 use super::relative::{Counting, Relative, Tries};
 use super::scores::{Keeping, Sharing};
 use super::solver::RelativeHistory;
+use crate::text::did_you_mean;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
+
+/// All names.
+const NAMES: [&str; 16] = [
+    "solver",
+    "none",
+    "history",
+    "butterfly",
+    "relative",
+    "relative-wiki",
+    "relative-penalty",
+    "negative",
+    "gravity",
+    "countermove",
+    "continuation",
+    "refutation",
+    "front",
+    "transposition",
+    "front-by-ply",
+    "transposition-by-ply",
+];
+/// Those with a table, which both colours can share.
+const SHARED: [&str; 6] =
+    ["history", "butterfly", "relative", "relative-wiki", "relative-penalty", "negative"];
+
+/// The name that was meant, or all of them.
+fn instead(name: &str) -> String {
+    let meant = did_you_mean(name, NAMES);
+    let [all @ .., last] = NAMES;
+    if meant.is_empty() { format!("; there are {} and {last}", all.join(", ")) } else { meant }
+}
 
 /// One ordering, not yet built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,12 +87,26 @@ pub struct Spec {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SpecError {
     /// No such name.
-    #[error(
-        "'{0}' is no ordering; there are solver, none, history, butterfly, relative, relative-wiki, relative-penalty, negative, gravity, countermove, continuation, refutation, front, transposition, front-by-ply and transposition-by-ply"
-    )]
+    #[error("'{name}' is no ordering{rest}", name = .0, rest = instead(.0))]
     Name(String),
+    /// Nothing before, behind or between two `+`.
+    #[error("'{0}' has a '+' with no ordering beside it")]
+    Missing(String),
+    /// A name that stands alone with something behind it.
+    #[error("'{name}' takes nothing behind ':', and there is '{found}'")]
+    NoArguments {
+        /// The name.
+        name: String,
+        /// What stands behind it.
+        found: String,
+    },
+    /// `shared-` before an ordering without tables.
+    #[error("'{name}' has no table that both colours could share; 'shared-' goes with {all}", name = .0, all = SHARED.join(", "))]
+    NotShared(String),
     /// A name with too few or too many increments.
-    #[error("'{name}' takes {expected} increments, such as {example}")]
+    #[error(
+        "'{name}' takes {expected} increment{s}, such as {example}", s = if *expected == 1 { "" } else { "s" }
+    )]
     Increments {
         /// What was typed.
         name: String,
@@ -80,7 +125,7 @@ pub enum SpecError {
     #[error(transparent)]
     Option(#[from] OptionError),
     /// A length that is no number.
-    #[error("'{0}' is no length of a list")]
+    #[error("'{0}' is no length of a list; write a whole number, such as front:10")]
     Length(String),
 }
 
@@ -163,6 +208,9 @@ impl FromStr for Spec {
     type Err = SpecError;
 
     fn from_str(text: &str) -> Result<Self, SpecError> {
+        if text.contains('+') && text.split('+').any(str::is_empty) {
+            return Err(SpecError::Missing(text.to_owned()));
+        }
         let kinds = text.split('+').map(str::parse).collect::<Result<Vec<_>, _>>()?;
         if kinds.len() > MOST_MEMBERS {
             return Err(SpecError::TooMany(text.to_owned()));
@@ -183,6 +231,12 @@ impl FromStr for Kind {
             Some(plain) => (plain, Sharing::Shared),
             None => (name, Sharing::Split),
         };
+        if !NAMES.contains(&plain) {
+            return Err(SpecError::Name(plain.to_owned()));
+        }
+        if sharing == Sharing::Shared && !SHARED.contains(&plain) {
+            return Err(SpecError::NotShared(plain.to_owned()));
+        }
         let mut options = Options::read(words, takes(plain))?;
         options.keeping.sharing = sharing;
         let keeping = options.keeping;
@@ -196,8 +250,10 @@ impl FromStr for Kind {
                     Counting { increments: two(text, arguments)?, tries, untried: options.untried };
                 Ok(Self::Relative(counting, keeping))
             }
-            _ if sharing == Sharing::Shared => Err(SpecError::Name(text.to_owned())),
-            _ => Self::without_table(plain, arguments).ok_or_else(|| SpecError::Name(text.to_owned()))?,
+            _ => Self::without_table(plain, arguments).ok_or_else(|| SpecError::NoArguments {
+                name: plain.to_owned(),
+                found: arguments.unwrap_or_default().to_owned(),
+            })?,
         }
     }
 }
@@ -308,6 +364,21 @@ mod tests {
             assert!(bad.parse::<Spec>().is_err(), "{bad}");
         }
         assert!("relative:1".parse::<Spec>().unwrap_err().to_string().contains("takes 2 increments"));
+        for (text, said) in [
+            ("recent:3", "'recent' is no ordering; there are solver, none, history, "),
+            ("histroy:d", "'histroy' is no ordering; did you mean 'history'?"),
+            ("gravity:1", "'gravity' takes nothing behind ':', and there is '1'"),
+            (
+                "shared-gravity",
+                "'gravity' has no table that both colours could share; 'shared-' goes with history, ",
+            ),
+            ("none+", "'none+' has a '+' with no ordering beside it"),
+            ("history", "'history' takes 1 increment, such as history:d^2"),
+            ("front:x", "'x' is no length of a list; write a whole number, such as front:10"),
+        ] {
+            let error = text.parse::<Spec>().unwrap_err().to_string();
+            assert!(error.starts_with(said), "{text}: {error}");
+        }
         let error = "gravity/ageing=keep".parse::<Spec>().unwrap_err().to_string();
         assert!(error.contains("'ageing=keep' is no option here"), "{error}");
     }

@@ -12,6 +12,7 @@ use crate::certificate::{CertificateError, Certified};
 use crate::formats::record::CertificateRecord;
 use crate::game::Score;
 use crate::solve::{Coverage, Question, Settings, Solution};
+use crate::text::{shell_word, shown_name};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -158,12 +159,12 @@ impl Archive<'_> {
     /// The path as it is seen from the folder of the answer.
     fn beside_answer(&self, path: &Path) -> String {
         let folder = self.answer_file.parent().unwrap_or(Path::new(""));
-        path.strip_prefix(folder).unwrap_or(path).display().to_string()
+        shown_name(path.strip_prefix(folder).unwrap_or(path))
     }
 
     fn command(&self, file: &str, mv: Option<&String>, question: Question, settings: &Settings) -> String {
         let source = if self.problem_file.is_sgf() { "--sgf" } else { "--diagram" };
-        let mut text = format!("shoban solve {source} {}", self.problem_file.path.display());
+        let mut text = format!("shoban solve {source} {}", shell_word(&self.problem_file.path));
         if let Some(mv) = mv {
             text += &format!(" --first {mv}");
         }

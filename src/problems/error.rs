@@ -2,7 +2,9 @@
 
 use crate::certificate::CertificateError;
 use crate::files;
+use crate::formats::fault::Fault;
 use crate::solve::SolveError;
+use crate::text::shown_name;
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -23,22 +25,22 @@ pub enum ProblemSetError {
         error: io::Error,
     },
     /// A path that can name no problem, such as `..`.
-    #[error("{} is no file", .0.display())]
+    #[error("{} is no file", shown_name(.0))]
     NoFile(PathBuf),
     /// Two problems with one name: their answers would have one file.
-    #[error("two problems are called {}; run them one after the other", .0.display())]
+    #[error("two problems are called {}; run them one after the other", shown_name(.0))]
     SameName(PathBuf),
     /// Nothing to work on.
     #[error("no problems: neither .sgf nor .txt files there")]
     NoProblems,
     /// A file that is not to be written over.
-    #[error("{} is there already", .0.display())]
+    #[error("{} is there already", shown_name(.0))]
     Exists(PathBuf),
     /// A search could not even be begun.
     #[error(transparent)]
     Solve(#[from] SolveError),
     /// The checker refuses a certificate, or it cannot be written.
-    #[error("{}", problem.display())]
+    #[error("{}", shown_name(problem))]
     Certificate {
         /// The file of the problem.
         problem: PathBuf,
@@ -50,7 +52,7 @@ pub enum ProblemSetError {
     #[error("no certificate was asked for")]
     NoCertificate,
     /// A file that should hold a stored answer.
-    #[error("{}", path.display())]
+    #[error("{}", shown_name(path))]
     Stored {
         /// Which.
         path: PathBuf,
@@ -59,14 +61,20 @@ pub enum ProblemSetError {
         error: StoredError,
     },
     /// A folder without answers.
-    #[error("{}: no answers there as `problems run --out` stores them", .0.display())]
+    #[error("{}: no answers there as `problems run --out` stores them", shown_name(.0))]
     NoAnswers(PathBuf),
 }
 
 /// A stored answer cannot be read.
 #[derive(Debug, Error)]
-#[error("no stored answer: {0}")]
-pub struct StoredError(#[from] serde_json::Error);
+#[error("no stored answer: {0}; remove the file to have it solved again")]
+pub struct StoredError(pub Fault);
+
+impl From<serde_json::Error> for StoredError {
+    fn from(error: serde_json::Error) -> Self {
+        Self(Fault::of_json(&error))
+    }
+}
 
 /// What was to be done with a file or a folder.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -6,6 +6,7 @@ use super::stored::{StoredAnswer, StoredCertificate, Verdict, color_name};
 use crate::files;
 use crate::formats::quantity::grouped;
 use crate::game::Score;
+use crate::text::shown_name;
 use std::fmt::Write as _;
 use std::path::Path;
 
@@ -32,7 +33,7 @@ fn collect(folder: &Path, name: &Path, tables: &mut Vec<String>) -> Result<(), P
     }
     if !answers.is_empty() {
         let own = if name.as_os_str().is_empty() { folder } else { name };
-        tables.push(table(&own.display().to_string(), &answers));
+        tables.push(table(&shown_name(own), &answers));
     }
     for path in paths.iter().filter(|path| path.is_dir()) {
         collect(path, &name.join(path.file_name().unwrap_or_default()), tables)?;

@@ -3,6 +3,7 @@
 //! A problem is an SGF file, or a diagram, and beside it, if anything is to be said of it, a TOML file of the same name.
 
 use crate::board::{Move, Passes, Position};
+use crate::formats::fault::Fault;
 use crate::formats::sgf::{SgfGame, SgfOptions};
 use crate::formats::source::{self, SourceError};
 use crate::formats::task::{ScoreError, Task, TaskError, score};
@@ -71,7 +72,7 @@ pub enum ProblemError {
     Over,
     /// The TOML file.
     #[error("TOML: {0}")]
-    Toml(#[from] toml::de::Error),
+    Toml(Fault),
     /// The question is none that can be asked.
     #[error("question = \"{0}\": write \"value\", \"at-least 3\", \"at-most -2\" or \"best-move\"")]
     Question(String),
@@ -152,8 +153,9 @@ impl Problem {
     pub fn read(board: Board<'_>, sheet: Option<&str>) -> Result<Self, Vec<ProblemError>> {
         let mut errors = Vec::new();
         let position = position(board).map_err(|error| errors.push(error)).ok();
-        let read = sheet.map(toml::from_str).transpose();
-        let sheet: Sheet = read.map_err(|error| errors.push(error.into())).ok().flatten().unwrap_or_default();
+        let read = sheet.map(|text| toml::from_str(text).map_err(|error| Fault::of_toml(&error, text)));
+        let read = read.transpose().map_err(|fault| errors.push(ProblemError::Toml(fault)));
+        let sheet: Sheet = read.ok().flatten().unwrap_or_default();
         let most = position.map_or(Score::new(i8::MAX), |position| position.size().largest_score());
         let mut note = |error| errors.push(error);
         let text = sheet.question.as_deref().unwrap_or("value");

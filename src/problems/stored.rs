@@ -7,6 +7,7 @@ use crate::files;
 use crate::formats::record::{CertificateRecord, Record};
 use crate::game::Color;
 use crate::solve::Solution;
+use crate::text::shown_name;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::Path;
@@ -120,7 +121,7 @@ impl StoredAnswer {
         let known = problem.answer.as_ref();
         let text = |answer: &Answer| answer.text(&problem.position);
         Self {
-            problem: name.display().to_string(),
+            problem: shown_name(name),
             id: about.id.clone(),
             source: about.source.clone(),
             year: about.year,
@@ -149,7 +150,8 @@ impl StoredAnswer {
     pub fn parse(text: &str) -> Result<Option<Self>, StoredError> {
         let value: serde_json::Value = serde_json::from_str(text)?;
         let is_answer = value.get("problem").is_some();
-        Ok(if is_answer { Some(serde_json::from_value(value)?) } else { None })
+        // Read from the text, not from the value: only the text has lines.
+        Ok(if is_answer { Some(serde_json::from_str(text)?) } else { None })
     }
 
     /// The text of the file, indented.
@@ -185,7 +187,7 @@ impl StoredAnswer {
         let answer = problem.answer_from(text)?;
         let known = problem.answer.as_ref();
         Some(Self {
-            problem: name.display().to_string(),
+            problem: shown_name(name),
             answer: Some(answer.text(&problem.position)),
             known_answer: known.map(|known| known.text(&problem.position)),
             known: problem.about.known.clone(),

@@ -11,7 +11,7 @@ use super::settings::{Checkpointing, Interval, Settings};
 use super::snapshot::{Snapshot, State};
 use super::threads::Threads;
 use crate::board::{Move, Position};
-use crate::files::beside;
+use crate::files::{self, beside};
 use crate::game::{Bounds, Score};
 use crate::ordering::Spec;
 use crate::search::{Table, TableError, TableSize};
@@ -25,8 +25,8 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum CheckpointError {
     /// The file cannot be read or written.
-    #[error("{0}")]
-    Io(#[from] io::Error),
+    #[error("{}", files::why(.0))]
+    Io(io::Error),
     /// Another kind of file.
     #[error("it is no checkpoint of this program")]
     Foreign,
@@ -38,10 +38,16 @@ pub enum CheckpointError {
     OtherProgram(String),
     /// It is torn, or something has changed it.
     #[error("it is damaged: {0}")]
-    Damaged(String),
+    Damaged(&'static str),
     /// There is no room for its table.
     #[error(transparent)]
     Table(#[from] TableError),
+}
+
+impl From<io::Error> for CheckpointError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
 }
 
 /// The question and how to go about it.
@@ -53,6 +59,7 @@ pub(super) struct Request {
     ordering: Spec,
     threads: Threads,
     endless_play: Score,
+    #[serde(with = "path_bytes")]
     certificate: Option<PathBuf>,
     why: Option<Vec<Move>>,
     coverage: Coverage,
@@ -121,7 +128,7 @@ impl Checkpoint {
         // The checksum is looked at when the end is reached.
         match body.read(&mut [0]).map_err(damaged)? {
             0 => Ok(Self { request, snapshot, table }),
-            _ => Err(CheckpointError::Damaged("there is more than a table".to_owned())),
+            _ => Err(CheckpointError::Damaged("there is more behind its end")),
         }
     }
 
@@ -193,13 +200,22 @@ fn check_first_line(file: &mut impl BufRead) -> Result<(), CheckpointError> {
     }
 }
 
-fn damaged(error: impl std::fmt::Display) -> CheckpointError {
-    CheckpointError::Damaged(error.to_string())
+/// What was wrong with the packed part.
+fn damaged(error: io::Error) -> CheckpointError {
+    CheckpointError::Damaged(match error.kind() {
+        io::ErrorKind::UnexpectedEof => "it ends too early",
+        _ => "what it has packed cannot be unpacked",
+    })
 }
 
 fn part<T: for<'de> Deserialize<'de>>(body: &mut impl Read) -> Result<T, CheckpointError> {
     let mut texts = vec![0; MOST_TEXT];
-    postcard::from_io((body, &mut texts)).map(|(part, _)| part).map_err(damaged)
+    postcard::from_io((body, &mut texts)).map(|(part, _)| part).map_err(|error| {
+        CheckpointError::Damaged(match error {
+            postcard::Error::DeserializeUnexpectedEnd => "it ends too early, or cannot be unpacked",
+            _ => "a part of it means nothing",
+        })
+    })
 }
 
 /// Writes a part of a file.
@@ -256,7 +272,55 @@ fn sync_folder(path: &Path) -> io::Result<()> {
 
 /// Writes something as a part of a file.
 pub(super) fn write_part(part: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    postcard::to_io(part, out).map(drop).map_err(io::Error::other)
+    // What cannot be put into words here is a full disk, nearly always: postcard keeps the error of the system to itself.
+    let mut out = Remembering { out, error: None };
+    let written = postcard::to_io(part, &mut out).map(drop);
+    written.map_err(|_| out.error.unwrap_or_else(|| io::Error::other("it cannot be put into a checkpoint")))
+}
+
+/// A writer that keeps the first error.
+struct Remembering<'w> {
+    out: &'w mut dyn Write,
+    error: Option<io::Error>,
+}
+
+impl Write for Remembering<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write(bytes).inspect_err(|error| {
+            self.error.get_or_insert_with(|| io::Error::new(error.kind(), error.to_string()));
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Paths as their bytes, for not all of them are text. For those that are the bytes are those of a text.
+mod path_bytes {
+    use serde::{Deserialize, Deserializer, Serialize as _, Serializer};
+    use std::ffi::OsString;
+    use std::path::PathBuf;
+
+    pub fn serialize<S: Serializer>(path: &Option<PathBuf>, to: S) -> Result<S::Ok, S::Error> {
+        path.as_ref().map(|path| path.as_os_str().as_encoded_bytes()).serialize(to)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Option<PathBuf>, D::Error> {
+        let bytes = Option::<Vec<u8>>::deserialize(from)?;
+        bytes.map(|bytes| name(bytes).map(PathBuf::from)).transpose().map_err(serde::de::Error::custom)
+    }
+
+    #[cfg(unix)]
+    fn name(bytes: Vec<u8>) -> Result<OsString, std::string::FromUtf8Error> {
+        use std::os::unix::ffi::OsStringExt as _;
+        Ok(OsString::from_vec(bytes))
+    }
+
+    #[cfg(not(unix))]
+    fn name(bytes: Vec<u8>) -> Result<OsString, std::string::FromUtf8Error> {
+        String::from_utf8(bytes).map(OsString::from)
+    }
 }
 
 fn previous(path: &Path) -> PathBuf {

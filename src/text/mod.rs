@@ -4,5 +4,5 @@ pub mod amount;
 mod shown;
 mod spelling;
 
-pub use shown::{shown, shown_name};
+pub use shown::{shell_word, shown, shown_name};
 pub use spelling::{did_you_mean, nearest};

@@ -2,6 +2,7 @@
 
 use clap::{Args, Subcommand};
 use shoban::solve::Threads;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 const RUN_EXAMPLES: &str = "\
@@ -26,7 +27,8 @@ pub enum LabCommand {
 #[derive(Debug, Args)]
 pub struct LabRunArgs {
     /// A name of 'shoban lab list', a TOML file (docs/lab.md), or 'all'
-    pub experiment: String,
+    #[arg(value_name = "EXPERIMENT")]
+    pub experiment: OsString,
     /// Folder for the results, a file of JSON lines for each experiment
     #[arg(long, value_name = "FOLDER", default_value = "results")]
     pub out: PathBuf,

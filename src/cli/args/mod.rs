@@ -16,7 +16,9 @@ pub use problems::{NewArgs, ProblemsArgs, ProblemsCommand, RunArgs};
 pub use solve::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 
 use clap::{Parser, Subcommand};
+use clap_complete::Shell;
 use std::path::PathBuf;
+use values::TypedTable;
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 answered, or left with proved bounds because more effort promised nothing; 1 error, 2 wrong usage,
@@ -59,6 +61,30 @@ pub enum Command {
     },
     /// Answer a fixed list of questions; the node counts repeat exactly, times go to standard error
     Bench,
+    /// Print a script that completes these commands in a shell (docs/install.md says where to put it)
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page, or write those of all subcommands into a folder
+    Man {
+        /// The folder, such as ~/.local/share/man/man1; it is made if it is not there
+        #[arg(value_name = "FOLDER")]
+        folder: Option<PathBuf>,
+    },
+}
+
+impl Command {
+    /// What is understood in another way than it may be meant.
+    pub fn notes(&self) -> Vec<String> {
+        let table = match self {
+            Self::Solve(args) => Some(args.table),
+            Self::Batch(args) => Some(args.table),
+            Self::Problems(ProblemsCommand::Run(args)) => Some(args.table),
+            _ => None,
+        };
+        table.and_then(TypedTable::note).into_iter().collect()
+    }
 }
 
 #[derive(Debug, Subcommand)]

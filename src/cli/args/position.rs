@@ -1,9 +1,12 @@
 //! The arguments that name a position.
 
+use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{ArgGroup, Args, ValueEnum};
 use shoban::board::{BoardSize, BoardSizeError, Komi};
 use shoban::game::Color;
-use std::path::{Path, PathBuf};
+use shoban::text::shown_name;
+use std::ffi::OsString;
+use std::path::PathBuf;
 
 /// Where the position comes from: exactly one board, then what is changed about it.
 #[derive(Debug, Args)]
@@ -12,7 +15,7 @@ pub struct PositionArgs {
     /// Empty board such as 5x5 or 3x4 (rows x columns), or a file with a board ('-': standard input)
     ///
     /// The file is SGF, a $$ diagram, or has rows of '.', 'X' and 'O'. One number, such as 5, is a square board.
-    #[arg(value_name = "SIZE_OR_FILE", value_parser = size_or_file)]
+    #[arg(value_name = "SIZE_OR_FILE", value_parser = OsStringValueParser::new().try_map(size_or_file))]
     pub size_or_file: Option<SizeOrFile>,
     /// SGF file: the end of its main line ('-': standard input)
     #[arg(long, value_name = "FILE")]
@@ -21,7 +24,7 @@ pub struct PositionArgs {
     ///
     /// Rows of '.', 'X' and 'O' separated by '/', or a file with one row a line or a $$ diagram.
     #[arg(long, value_name = "TEXT_OR_FILE", allow_hyphen_values = true)]
-    pub diagram: Option<String>,
+    pub diagram: Option<OsString>,
     /// Node of an SGF file instead, by its number in 'shoban show FILE --nodes'
     #[arg(long, value_name = "N")]
     pub node: Option<usize>,
@@ -88,12 +91,12 @@ impl From<Side> for Color {
 }
 
 /// A size, or a file that is there.
-fn size_or_file(text: &str) -> Result<SizeOrFile, String> {
-    match text.parse() {
+fn size_or_file(typed: OsString) -> Result<SizeOrFile, String> {
+    let path = PathBuf::from(typed);
+    match path.to_str().map_or_else(|| Err(BoardSizeError::Syntax(shown_name(&path))), str::parse) {
         Ok(size) => Ok(SizeOrFile::Size(size)),
-        Err(_) if text == "-" || (Path::new(text).exists() && !Path::new(text).is_dir()) => {
-            Ok(SizeOrFile::File(PathBuf::from(text)))
-        }
+        Err(_) if path.is_dir() => Err("that is a folder; name a board or a file".to_owned()),
+        Err(_) if path.as_os_str() == "-" || path.exists() => Ok(SizeOrFile::File(path)),
         Err(error @ BoardSizeError::Syntax(_)) => Err(format!("{error}; nor is there a file of that name")),
         Err(error) => Err(error.to_string()),
     }
