@@ -67,7 +67,7 @@ pub fn name(path: &Path) -> String {
 #[must_use]
 pub fn why(error: &io::Error) -> String {
     let words = match error.kind() {
-        ErrorKind::NotFound => "there is no such file",
+        ErrorKind::NotFound => "no such file or folder",
         ErrorKind::PermissionDenied => "that is not permitted",
         ErrorKind::IsADirectory => "that is a folder, not a file",
         ErrorKind::NotADirectory => "a part of the path is a file, not a folder",

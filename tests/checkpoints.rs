@@ -275,7 +275,7 @@ fn files_that_are_no_good_are_refused_and_the_one_before_is_used() {
     let (_, message) = folder.output("resume file", 1);
     assert!(message.starts_with("error: file: it is no checkpoint"), "{message}");
     let (_, message) = folder.output("resume nowhere", 1);
-    assert!(message.starts_with("error: nowhere: No such file"), "{message}");
+    assert!(message.starts_with("error: nowhere: no such file or folder"), "{message}");
 }
 
 #[test]

@@ -53,7 +53,14 @@ fn without_rust(fault: &str) -> String {
         ("number too large to fit in target type", "too large"),
         ("number too small to fit in target type", "too small"),
     ];
-    phrases.iter().fold(fault.to_owned(), |fault, (phrase, words)| match fault.strip_suffix(phrase) {
+    let fault = match fault
+        .split_once(" is not in ")
+        .and_then(|(start, range)| Some((start, range.split_once("..=")?)))
+    {
+        Some((start, (least, most))) => format!("{start} is not between {least} and {most}"),
+        None => fault.to_owned(),
+    };
+    phrases.iter().fold(fault, |fault, (phrase, words)| match fault.strip_suffix(phrase) {
         Some(start) => format!("{start}{words}"),
         None => fault,
     })
@@ -112,9 +119,9 @@ mod tests {
         let error = || io::Error::from_raw_os_error(2);
         assert_eq!(
             causes(&Err::<(), _>(error()).context("a.sgf").unwrap_err()),
-            "a.sgf: there is no such file"
+            "a.sgf: no such file or folder"
         );
-        let twice = Err::<(), _>(error()).context("there is no such file").context("a\nb").unwrap_err();
-        assert_eq!(causes(&twice), "a\\nb: there is no such file");
+        let twice = Err::<(), _>(error()).context("no such file or folder").context("a\nb").unwrap_err();
+        assert_eq!(causes(&twice), "a\\nb: no such file or folder");
     }
 }

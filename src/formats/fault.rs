@@ -89,14 +89,42 @@ const NO_JSON: &[(&str, &str)] = &[
     ("recursion limit exceeded", "lists and objects are nested too deeply"),
 ];
 
+const NO_END: &str = "a text in \"\" does not end, or has a character in it that is not possible there";
+const NO_VALUE: &str = "a value is missing, or a text stands without \"\"";
+const NO_NAME: &str = "a name has letters, digits, '-' and '_' only, or stands in \"\"";
+const TOO_MUCH: &str = "there is something else on the line than NAME = VALUE";
+
+/// The phrases of TOML's reader for what is no TOML, and what they mean.
+const NO_TOML: &[(&str, &str)] = &[
+    ("invalid basic string", NO_END),
+    ("invalid multi-line basic string", NO_END),
+    ("invalid literal string", NO_END),
+    ("missing opening quote", NO_END),
+    ("key with no value", "a line needs NAME = VALUE, or [SECTION]"),
+    ("missing value", NO_VALUE),
+    ("invalid value", NO_VALUE),
+    ("string values must be quoted", NO_VALUE),
+    ("unclosed", "a closing bracket is missing"),
+    ("duplicate key", "the name is there twice"),
+    ("invalid unquoted key", NO_NAME),
+    ("unquoted keys cannot be empty", NO_NAME),
+    ("missing assignment", TOO_MUCH),
+    ("extra ", TOO_MUCH),
+    ("unexpected ", TOO_MUCH),
+    ("invalid key-value pair", TOO_MUCH),
+    ("missing comma", "a ',' is missing between two values"),
+];
+
 /// What a library says, in words that need no knowledge of it.
 fn plain(message: &str) -> String {
     let message = message.trim();
-    if let Some((_, meaning)) = NO_JSON.iter().find(|(phrase, _)| message.starts_with(phrase)) {
-        return format!("no JSON: {meaning}");
-    }
     if let Some((found, wanted)) = invalid(message) {
         return format!("{} is wanted, not {}", this_is_wanted(wanted), this_was_found(found));
+    }
+    for (form, phrases) in [("JSON", NO_JSON), ("TOML", NO_TOML)] {
+        if let Some((_, meaning)) = phrases.iter().find(|(phrase, _)| message.starts_with(phrase)) {
+            return format!("no {form}: {meaning}");
+        }
     }
     let quoted = |start: &str| message.strip_prefix(start)?.strip_prefix('`')?.split_once('`');
     if let Some((name, rest)) = quoted("unknown field ") {
@@ -120,8 +148,10 @@ fn plain(message: &str) -> String {
 
 /// What was found and what was expected.
 fn invalid(message: &str) -> Option<(&str, &str)> {
-    let kinds = ["invalid type: ", "invalid value: ", "invalid "];
-    let rest = kinds.iter().find_map(|kind| message.strip_prefix(kind))?;
+    let rest = ["invalid type: ", "invalid value: "].iter().find_map(|kind| message.strip_prefix(kind));
+    // "length N" is what was found.
+    let length = || message.strip_prefix("invalid ").filter(|rest| rest.starts_with("length "));
+    let rest = rest.or_else(length)?;
     // What is expected has no comma with that word in it; what was found is somebody's text and may.
     rest.rsplit_once(", expected ")
 }

@@ -46,7 +46,12 @@ impl Reader {
         self.read.push(parameter.to_owned());
         let Some(text) = self.left.remove(parameter) else { return Ok(default) };
         let wrong = |problem| Wrong { parameter: parameter.to_owned(), problem };
-        meaning(&text).map_err(|problem| wrong(format!("'{text}': {problem}")))
+        // Some problems begin with the text themselves.
+        let place = format!("'{text}'");
+        let named = |problem: String| {
+            if problem.starts_with(&place) { problem } else { format!("{place}: {problem}") }
+        };
+        meaning(&text).map_err(|problem| wrong(named(problem)))
     }
 
     /// A rule that is on, off, or as the search that the others start from has it.

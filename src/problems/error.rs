@@ -61,7 +61,7 @@ pub enum ProblemSetError {
         error: StoredError,
     },
     /// A folder without answers.
-    #[error("{}: no answers there as `problems run --out` stores them", shown_name(.0))]
+    #[error("{}: no answers there as 'problems run --out' stores them", shown_name(.0))]
     NoAnswers(PathBuf),
 }
 

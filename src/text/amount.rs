@@ -12,10 +12,10 @@ pub enum AmountError {
     #[error("{}", .0.form())]
     Syntax(Kind),
     /// Less than the smallest unit, or something between two of them.
-    #[error("not a whole number of {}", .0.smallest())]
+    #[error("not a whole number{}", .0.smallest())]
     NotWhole(Kind),
     /// More than can be counted.
-    #[error("too large: more than {} {}", u64::MAX, .0.largest())]
+    #[error("too large; the most is 2^64 - 1{}", .0.largest())]
     TooLarge(Kind),
     /// Two numbers with a colon between them.
     #[error("two numbers with a colon may be hours or minutes; write 2h30m, 2m30s or 0:02:30")]
@@ -46,17 +46,17 @@ impl Kind {
 
     const fn smallest(self) -> &'static str {
         match self {
-            Self::Count => "things, but there are no parts of one",
-            Self::Bytes => "bytes",
-            Self::Time => "nanoseconds",
+            Self::Count => "",
+            Self::Bytes => " of bytes",
+            Self::Time => " of nanoseconds",
         }
     }
 
     const fn largest(self) -> &'static str {
         match self {
-            Self::Count => "of them",
-            Self::Bytes => "bytes",
-            Self::Time => "seconds",
+            Self::Count => "",
+            Self::Bytes => " bytes",
+            Self::Time => " seconds",
         }
     }
 }
