@@ -20,6 +20,7 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "certificate",
     "estimate",
     "formats",
+    "formats/ascii",
     "formats/sensei",
     "formats/sgf",
     "game",

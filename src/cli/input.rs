@@ -1,6 +1,7 @@
 //! From arguments to the position they mean.
 
 use super::args::{PositionArgs, SizeOrFile};
+use super::output;
 use anyhow::{Context as _, bail};
 use shoban::board::{Move, Position, Rules, Setup, Suicide};
 use shoban::files;
@@ -90,7 +91,9 @@ impl PositionArgs {
         let game = if self.sgf.is_some() {
             SgfGame::read_with(&text, choice).with_context(|| name.clone())?
         } else {
-            source::read(&text, choice).with_context(|| name.clone())?
+            let read = source::read_noted(&text, choice).with_context(|| name.clone())?;
+            read.notes.iter().for_each(|note| output::complain(&format!("note: {name}: {note}")));
+            read.value
         };
         Start::of(game).context(name)
     }

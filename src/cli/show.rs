@@ -5,7 +5,7 @@ use super::input::Text;
 use super::output;
 use super::save::Target;
 use anyhow::{Context as _, bail};
-use shoban::board::{Passes, PointSet, Position, Suicide};
+use shoban::board::{PointSet, Position, Suicide};
 use shoban::formats::sgf::SgfFile;
 use shoban::formats::source::Format;
 use shoban::formats::{nodes_text, report, svg};
@@ -38,16 +38,11 @@ fn nodes(args: &PositionArgs) -> anyhow::Result<String> {
 }
 
 fn describe(position: &Position) -> String {
-    let mover = position.to_play();
     let mut text = position.diagram() + "\n";
-    let _ = match position.passes() {
-        Passes::None => writeln!(text, "{mover} to play"),
-        Passes::Pending => writeln!(text, "{mover} to play; a pass now ends the game"),
-        Passes::Ended => writeln!(text, "The game is over after two passes"),
-    };
+    let _ = writeln!(text, "{}", report::turn_sentence(position));
     let _ = writeln!(text, "{}", report::rules_line(position.rules()));
-    if let Some(ko) = position.ko() {
-        let _ = writeln!(text, "Ko: {mover} may not play {}", position.size().name(ko));
+    if let Some(ban) = report::ban_sentence(position) {
+        let _ = writeln!(text, "{ban}");
     }
     let _ = writeln!(text, "Area score as it stands, all stones alive: {}", position.score());
     for color in Color::ALL {

@@ -1,12 +1,14 @@
 //! What files and people write, and what they read. Text in, values out, or the other way round;
 //! nothing here opens a file or prints.
 
+pub mod ascii;
 pub mod batch;
 pub mod fault;
 mod line_column;
 pub mod moves;
 mod moves_text;
 pub mod nodes_text;
+pub mod note;
 pub mod proof;
 pub mod quantity;
 pub mod record;

@@ -1,6 +1,8 @@
 //! One door for all texts that hold a board: SGF, `$$` diagrams, and plain diagrams.
 
+use super::ascii::{self, AsciiError, AsciiFault};
 use super::line_column::LineColumn;
+use super::note::Noted;
 use super::sensei::{self, SenseiError};
 use super::sgf::{SgfError, SgfGame, SgfOptions};
 use crate::board::{DiagramError, Position, Rules, Setup};
@@ -13,7 +15,7 @@ pub enum Format {
     Sgf,
     /// A diagram of which every line begins with `$$`.
     Sensei,
-    /// Rows of `.`, `X` and `O`.
+    /// Rows of `.`, `X` and `O`, perhaps with letters, numbers, frames and words around them.
     Plain,
 }
 
@@ -34,6 +36,9 @@ pub enum SourceError {
         /// What.
         fault: DiagramError,
     },
+    /// As a board with words, letters or a frame around it.
+    #[error(transparent)]
+    Ascii(#[from] AsciiError),
     /// A node of a text without nodes.
     #[error("a node was chosen, but only SGF has nodes, and this is no SGF: there is no '(;'")]
     NoNodes,
@@ -79,6 +84,14 @@ fn sensei_start(text: &str) -> Option<usize> {
 /// # Errors
 /// What is wrong with it, and where. Whether set-up and moves are possible shows only in [`SgfGame::to_position`].
 pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, SourceError> {
+    read_noted(text, choice).map(|read| read.value)
+}
+
+/// Reads a text of any format, and says what of it was not followed.
+///
+/// # Errors
+/// As those of [`read`].
+pub fn read_noted(text: &str, choice: SgfOptions) -> Result<Noted<SgfGame>, SourceError> {
     let text = &plain_lines(text);
     let format = Format::of(text);
     if choice.node.is_some() && format != Format::Sgf {
@@ -86,9 +99,9 @@ pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, SourceError> {
     }
     let rules = choice.rules(Rules::default());
     match format {
-        Format::Sgf => Ok(SgfGame::read_with(text, choice)?),
-        Format::Sensei => Ok(sensei::read(text, rules)?),
-        Format::Plain => plain(text, rules),
+        Format::Sgf => Ok(Noted::plain(SgfGame::read_with(text, choice)?)),
+        Format::Sensei => Ok(Noted::plain(sensei::read(text, rules)?)),
+        Format::Plain => plain(text, rules).or_else(|error| drawn(text, choice, error)),
     }
 }
 
@@ -106,11 +119,32 @@ fn plain_lines(text: &str) -> String {
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-fn plain(text: &str, rules: Rules) -> Result<SgfGame, SourceError> {
+fn plain(text: &str, rules: Rules) -> Result<Noted<SgfGame>, SourceError> {
     let setup = Setup::from_diagram(text, rules)
         .map_err(|fault| SourceError::Plain { place: place_of(&fault, text), fault })?;
     let place = nth_point(text, 1, 1).unwrap_or(LineColumn::START);
-    Ok(SgfGame { setup, moves: Vec::new(), place })
+    Ok(Noted::plain(SgfGame { setup, moves: Vec::new(), place }))
+}
+
+/// Reads what is more than rows; `error` is what is wrong with it as rows alone, which is said where no more can be made of it.
+fn drawn(text: &str, choice: SgfOptions, error: SourceError) -> Result<Noted<SgfGame>, SourceError> {
+    let is_bare = text.chars().all(|c| c.is_whitespace() || "./XxOo#BbWw".contains(c));
+    if is_bare {
+        return Err(error);
+    }
+    let drawn = match ascii::read(text, choice) {
+        Ok(read) => return Ok(read),
+        Err(drawn) => drawn,
+    };
+    let is_same = |place: &LineColumn| match drawn.fault {
+        AsciiFault::NoBoard => true,
+        AsciiFault::Unreadable { .. } => drawn.place == *place,
+        _ => false,
+    };
+    match &error {
+        SourceError::Plain { place, fault: DiagramError::Character { .. } } if is_same(place) => Err(error),
+        _ => Err(drawn.into()),
+    }
 }
 
 /// Where in the text a fault of a diagram is.

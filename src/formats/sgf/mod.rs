@@ -7,6 +7,7 @@
 mod draft;
 mod error;
 mod game;
+mod leading;
 mod tree;
 mod write;
 

@@ -1,0 +1,173 @@
+//! Rows that stand together, and whether they are a whole board.
+
+use super::error::{AsciiError, AsciiFault};
+use super::line::{Line, Names, Row, is_empty};
+use crate::board::BoardSize;
+use crate::formats::line_column::LineColumn;
+
+/// Rows below each other with what is above and below them.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Drawn {
+    pub rows: Vec<Row>,
+    /// The names of the columns, above or below.
+    pub names: Option<Names>,
+    /// The last words before it.
+    pub heading: String,
+    /// Whether there is an edge above.
+    pub has_top: bool,
+    /// Whether there is an edge below.
+    pub has_bottom: bool,
+    /// Whether a blank line has come after the last row.
+    is_left: bool,
+}
+
+/// All boards of a text, whole or not.
+pub(super) fn boards(lines: &[Line]) -> Vec<Drawn> {
+    let mut found: Vec<Drawn> = Vec::new();
+    let mut next = Drawn::default();
+    for line in lines {
+        match line {
+            // An edge stands right above or below its board; others divide a text.
+            Line::Blank if next.rows.is_empty() => next.has_top = false,
+            Line::Blank => next.is_left = true,
+            Line::Row(row) => {
+                next.is_left = false;
+                if next.rows.last().is_some_and(|above| above.is_numbered() != row.is_numbered()) {
+                    found.push(std::mem::take(&mut next));
+                }
+                next.rows.push(row.clone());
+            }
+            Line::Edge if next.rows.is_empty() => next.has_top = true,
+            Line::Edge if next.is_left => found.push(std::mem::take(&mut next)),
+            Line::Edge => next.has_bottom = true,
+            Line::Names(names) if next.names.is_none() => next.names = Some(names.clone()),
+            Line::Names(_) => {}
+            Line::Words(_, words) => {
+                if !next.rows.is_empty() {
+                    found.push(std::mem::take(&mut next));
+                }
+                next = Drawn { heading: words.clone(), ..Drawn::default() };
+            }
+        }
+        let is_over = matches!(line, Line::Edge | Line::Names(_)) && !next.rows.is_empty();
+        if is_over && next.has_bottom == next.has_top {
+            found.push(std::mem::take(&mut next));
+        }
+    }
+    found.push(next);
+    // Without an empty point there is no position.
+    found.retain(|board| board.rows.iter().any(|row| row.signs.iter().any(|sign| is_empty(sign.sign))));
+    found
+}
+
+impl Row {
+    /// Whether there is a number beside it.
+    pub fn is_numbered(&self) -> bool {
+        self.numbers.iter().any(Option::is_some)
+    }
+}
+
+impl Drawn {
+    /// Where its first row begins.
+    pub fn place(&self) -> LineColumn {
+        self.rows
+            .first()
+            .map_or(LineColumn::START, |row| row.signs.first().map_or(row.place, |sign| sign.place))
+    }
+
+    /// Whether numbers or a whole frame say where it begins and ends.
+    pub fn is_marked(&self) -> bool {
+        self.is_framed() || self.rows.iter().all(Row::is_numbered)
+    }
+
+    fn is_framed(&self) -> bool {
+        self.has_top && self.has_bottom
+    }
+
+    /// Whether the words before it say that it is a later board of a report, not the one that the report is about.
+    pub fn is_later(&self) -> bool {
+        self.heading.starts_with("Position at its end:")
+            || self.heading.starts_with("After the line to explain")
+    }
+
+    /// Its size, if nothing is missing.
+    pub fn size(&self) -> Result<BoardSize, AsciiError> {
+        self.check_numbers()?;
+        self.check_edges()?;
+        let columns = self.rows.first().map_or(0, |row| row.signs.len());
+        for (i, row) in self.rows.iter().enumerate() {
+            let found = row.signs.len();
+            if found != columns {
+                return Err(AsciiFault::Ragged { row: i + 1, found, expected: columns }.at(row.place));
+            }
+        }
+        if let Some(names) = self.names.as_ref().filter(|names| names.names.len() != columns) {
+            let fault = AsciiFault::Columns { names: names.names.len(), points: columns };
+            return Err(fault.at(names.place));
+        }
+        BoardSize::new(self.rows.len(), columns).map_err(|error| AsciiFault::from(error).at(self.place()))
+    }
+
+    /// The numbers go down to 1 or up from 1, or there are none.
+    fn check_numbers(&self) -> Result<(), AsciiError> {
+        for row in &self.rows {
+            if let [Some(left), Some(right)] = row.numbers
+                && left != right
+            {
+                return Err(AsciiFault::TwoNumbers { left, right }.at(row.place));
+            }
+        }
+        let numbers: Vec<Option<usize>> =
+            self.rows.iter().map(|row| row.numbers[0].or(row.numbers[1])).collect();
+        let rows = self.rows.len();
+        let down: Vec<_> = (1..=rows).rev().map(Some).collect();
+        let up: Vec<_> = (1..=rows).map(Some).collect();
+        if numbers == down || numbers == up || numbers.iter().all(Option::is_none) {
+            return Ok(());
+        }
+        let shown =
+            |number: &Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+        let numbers = numbers.iter().map(shown).collect::<Vec<_>>().join(" ");
+        Err(AsciiFault::Numbers { rows, numbers }.at(self.rows[0].place))
+    }
+
+    /// An edge on one side needs one on the other.
+    fn check_edges(&self) -> Result<(), AsciiError> {
+        let mut sides = vec![("above", self.has_top), ("below", self.has_bottom)];
+        let open = |sides: &[(&str, bool)]| {
+            let (with, without): (Vec<_>, Vec<_>) = sides.iter().partition(|(_, is_there)| *is_there);
+            let missing: Vec<&str> = without.iter().map(|(side, _)| *side).collect();
+            (!with.is_empty() && !without.is_empty()).then(|| missing.join(", "))
+        };
+        let mut place = self.place();
+        let mut missing = open(&sides);
+        for row in &self.rows {
+            sides = vec![("on the left", row.edges[0]), ("on the right", row.edges[1])];
+            let here = open(&sides);
+            if missing.is_none() && here.is_some() {
+                (missing, place) = (here, row.place);
+            }
+        }
+        match missing {
+            Some(missing) => Err(AsciiFault::Part { missing }.at(place)),
+            None => Ok(()),
+        }
+    }
+
+    /// The row and column, from 0, of a point that is named as it is beside this board.
+    pub fn named(&self, name: &str, size: BoardSize) -> Option<(usize, usize)> {
+        let capital = name.to_ascii_uppercase();
+        let Some(names) = &self.names else {
+            return size.point_named(&capital).map(|point| size.row_and_column(point));
+        };
+        let (letters, number) = capital.split_at(capital.find(|c: char| c.is_ascii_digit())?);
+        let column = names.names.iter().position(|known| known == letters)?;
+        let number: usize = number.parse().ok()?;
+        let numbered = |row: &Row| row.numbers[0].or(row.numbers[1]) == Some(number);
+        let row = match self.rows.first()?.is_numbered() {
+            true => self.rows.iter().position(numbered)?,
+            false => size.rows().checked_sub(number)?,
+        };
+        Some((row, column))
+    }
+}

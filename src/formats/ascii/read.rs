@@ -1,0 +1,194 @@
+//! From the lines of a text to the game that they show.
+
+use super::board::{Drawn, boards};
+use super::error::{AsciiError, AsciiFault};
+use super::line::{Line, is_sign};
+use super::signs::{Legend, last_move};
+use super::words::{Saying, sayings};
+use crate::board::{Passes, Point, Rules, Setup};
+use crate::formats::line_column::LineColumn;
+use crate::formats::note::{Note, Noted};
+use crate::formats::sgf::{SgfGame, SgfOptions};
+use crate::game::Color;
+
+/// What the words of a text say, each with its place.
+#[derive(Default)]
+struct Said {
+    turn: Option<(Color, LineColumn)>,
+    passes: Option<Passes>,
+    ban: Option<(String, LineColumn)>,
+    rules: Option<Rules>,
+    size: Option<((usize, usize), LineColumn)>,
+    /// Words that nothing was made of.
+    ignored: Vec<(LineColumn, String)>,
+}
+
+/// Reads the board of a text, and says what it made of the rest. Bans and passes become the moves that led to them.
+///
+/// # Errors
+/// If there is no board or more than one, or the board is not whole, with the place.
+pub fn read(text: &str, choice: SgfOptions) -> Result<Noted<SgfGame>, AsciiError> {
+    let lines = Line::read_all(text);
+    let board = the_board(&lines)?;
+    let size = board.size()?;
+    let said = Said::of(&lines, &board)?;
+    if let Some(((rows, columns), place)) = said.size
+        && (rows, columns) != (size.rows(), size.columns())
+    {
+        return Err(AsciiFault::OtherSize { said: format!("{rows}x{columns}"), found: size }.at(place));
+    }
+    let (legend, guess) = Legend::of(&board)?;
+    let mut notes: Vec<Note> = guess.into_iter().collect();
+    let mut setup = Setup::new(size, choice.rules(said.rules.unwrap_or_default()));
+    for (r, row) in board.rows.iter().enumerate() {
+        for (c, sign) in row.signs.iter().enumerate() {
+            if let (Some(color), Some(point)) = (legend.stone(sign), size.point(r, c)) {
+                setup.stones[color] = setup.stones[color].with(point);
+            }
+        }
+    }
+    setup.to_play = said.mover(&board, legend, &mut notes);
+    setup.passes = said.passes.unwrap_or_default();
+    notes.extend(said.remainder());
+    Ok(Noted { value: said.game(&board, setup)?, notes })
+}
+
+/// The one board that is meant.
+fn the_board(lines: &[Line]) -> Result<Drawn, AsciiError> {
+    let (marked, bare): (Vec<Drawn>, Vec<Drawn>) =
+        boards(lines).into_iter().filter(|board| !board.is_later()).partition(Drawn::is_marked);
+    let (whole, parts): (Vec<Drawn>, Vec<Drawn>) = marked.into_iter().partition(|board| board.size().is_ok());
+    if !whole.is_empty() {
+        return only(whole);
+    }
+    // What is numbered is no text, unless it is a single line.
+    if let Some(part) =
+        parts.into_iter().max_by_key(|part| part.rows.len()).filter(|part| part.rows.len() > 1)
+    {
+        part.size()?;
+    }
+    let board = only(bare)?;
+    match lines.iter().find_map(unreadable) {
+        Some(error) => Err(error),
+        None => Ok(board),
+    }
+}
+
+fn only(boards: Vec<Drawn>) -> Result<Drawn, AsciiError> {
+    let mut boards = boards.into_iter();
+    match (boards.next(), boards.next()) {
+        (Some(first), Some(second)) => Err(AsciiFault::Several { first: first.place() }.at(second.place())),
+        (Some(only), None) => Ok(only),
+        (None, _) => Err(AsciiFault::NoBoard.at(LineColumn::START)),
+    }
+}
+
+/// What is wrong with a line that is neither a row nor text: a row that was damaged must not be passed over.
+fn unreadable(line: &Line) -> Option<AsciiError> {
+    let Line::Words(place, words) = line else { return None };
+    let is_text = words
+        .split(|c: char| !c.is_alphabetic())
+        .any(|word| word.chars().count() >= 3 && word.chars().any(|c| !is_sign(c)));
+    if is_text {
+        return None;
+    }
+    let (at, found) = words.chars().enumerate().find(|(_, c)| !is_sign(*c) && !c.is_whitespace())?;
+    Some(AsciiFault::Unreadable { found }.at(LineColumn { column: place.column + at, ..*place }))
+}
+
+impl Said {
+    fn of(lines: &[Line], board: &Drawn) -> Result<Self, AsciiError> {
+        let mut said = Self::default();
+        for line in lines {
+            let (place, words) = match line {
+                Line::Words(place, words) => (*place, words),
+                Line::Row(row) => (row.place, &row.words),
+                Line::Names(names) => (names.place, &names.words),
+                Line::Blank | Line::Edge => continue,
+            };
+            if !words.is_empty() {
+                said.hear(place, words)?;
+            }
+            if matches!(line, Line::Row(row) if !board.rows.contains(row)) && said.rules.is_none() {
+                said.ignored.push((place, "the row of another board".to_owned()));
+            }
+        }
+        Ok(said)
+    }
+
+    /// Takes in the words of a line.
+    fn hear(&mut self, place: LineColumn, words: &str) -> Result<(), AsciiError> {
+        let sayings = sayings(words);
+        if sayings.is_empty() {
+            self.ignored.push((place, words.to_owned()));
+        }
+        for saying in sayings {
+            match saying {
+                Saying::Turn(color) => match self.turn {
+                    Some((before, other)) if before != color => {
+                        return Err(AsciiFault::TwoTurns { colors: [color, before], place: other }.at(place));
+                    }
+                    _ => self.turn = Some((color, place)),
+                },
+                Saying::Passes(passes) => self.passes = Some(passes),
+                Saying::Ban(name) => self.ban = Some((name, place)),
+                Saying::Rules(rules) => self.rules = Some(rules),
+                Saying::Size(rows, columns) => self.size = Some(((rows, columns), place)),
+            }
+        }
+        Ok(())
+    }
+
+    /// Whose turn it is: what is said, else the opponent of the last move's, else Black's.
+    fn mover(&self, board: &Drawn, legend: Legend, notes: &mut Vec<Note>) -> Color {
+        if let Some((color, _)) = self.turn {
+            return color;
+        }
+        if let Some((color, place)) = last_move(board, legend) {
+            let mover = color.opponent();
+            let text = format!("{mover} is to play, as the move marked here is {color}'s");
+            notes.push(Note::new(place, text));
+            return mover;
+        }
+        let text = "nothing says whose turn it is; Black is to play".to_owned();
+        notes.push(Note::new(board.place(), text));
+        Color::Black
+    }
+
+    /// A note about all words of which nothing was made. A report of this program needs none.
+    fn remainder(&self) -> Option<Note> {
+        let (place, words) = self.ignored.first().filter(|_| self.rules.is_none())?;
+        let shown: String = words.split_whitespace().collect::<Vec<_>>().join(" ");
+        let shown: String = shown.chars().filter(|c| !c.is_control()).take(40).collect();
+        let more = match self.ignored.len() - 1 {
+            0 => String::new(),
+            more => format!(" and {more} more of the like"),
+        };
+        let all = self.ignored.iter().map(|(_, words)| words.to_ascii_lowercase());
+        let has_rules = all.into_iter().any(|words| words.contains("komi") || words.contains("rules"));
+        let rules = if has_rules { "; rules and komi are what the options say" } else { "" };
+        Some(Note::new(*place, format!("'{shown}'{more}: not followed{rules}")))
+    }
+
+    /// The game that leads to the position.
+    fn game(&self, board: &Drawn, mut setup: Setup) -> Result<SgfGame, AsciiError> {
+        let place = board.place();
+        let plain = SgfGame { setup: Setup { passes: Passes::None, ..setup }, moves: Vec::new(), place };
+        // What is wrong with the stones is said where they are played.
+        if plain.setup.into_position().is_err() {
+            return Ok(plain);
+        }
+        if let Some((name, at)) = &self.ban {
+            setup.ko =
+                Some(point(board, setup, name).ok_or_else(|| AsciiFault::Point(name.clone()).at(*at))?);
+        }
+        let place = self.ban.as_ref().map_or(place, |(_, place)| *place);
+        let position = setup.into_position().map_err(|error| AsciiFault::Ban(error).at(place))?;
+        Ok(SgfGame { place, ..SgfGame::leading_to(&position) })
+    }
+}
+
+fn point(board: &Drawn, setup: Setup, name: &str) -> Option<Point> {
+    let (row, column) = board.named(name, setup.size)?;
+    setup.size.point(row, column)
+}

@@ -1,0 +1,159 @@
+//! What the words around a board say.
+
+use crate::board::{Komi, Passes, Rules, Suicide};
+use crate::game::Color;
+
+/// What a line says about the position.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Saying {
+    /// Whose turn it is.
+    Turn(Color),
+    /// The passes just made.
+    Passes(Passes),
+    /// Where a ban of ko is.
+    Ban(String),
+    /// The rules, as this program writes them.
+    Rules(Rules),
+    /// Rows and columns.
+    Size(usize, usize),
+}
+
+/// All that a line says that can be followed.
+pub(super) fn sayings(line: &str) -> Vec<Saying> {
+    let small = line.to_ascii_lowercase();
+    let words: Vec<&str> = small.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let mut found = Vec::new();
+    found.extend(rules(line).map(Saying::Rules));
+    found.extend(passes(&small, &words).map(Saying::Passes));
+    found.extend(ban(&words).map(|name| Saying::Ban(name.to_owned())));
+    found.extend(size(&words));
+    found.extend(turn(&words).map(Saying::Turn));
+    found
+}
+
+fn color(word: &str) -> Option<Color> {
+    match word {
+        "black" | "b" | "x" => Some(Color::Black),
+        "white" | "w" | "o" => Some(Color::White),
+        _ => None,
+    }
+}
+
+/// `Black to play`, `White (O) to move`, `Next player: B`, `it is White's turn` and the like, unless it is supposed only.
+fn turn(words: &[&str]) -> Option<Color> {
+    if words.iter().any(|word| matches!(*word, "if" | "when" | "not")) {
+        return None;
+    }
+    let is_deed = |word: &str| matches!(word, "play" | "move" | "live" | "kill" | "win");
+    let begins = |at: usize, wanted: &[&str]| words[at..].starts_with(wanted);
+    let before = (0..words.len()).find_map(|at| {
+        let color = color(words[at])?;
+        let next = at + 1 + usize::from(words.get(at + 1).is_some_and(|word| matches!(*word, "x" | "o")));
+        let is_to = words.get(next) == Some(&"to") && words.get(next + 1).is_some_and(|word| is_deed(word));
+        let is_turn = begins(next, &["s", "turn"]) || begins(next, &["s", "move"]);
+        let is_next = begins(next, &["would", "be", "next"]);
+        let is_first = words.get(next).is_some_and(|word| matches!(*word, "plays" | "moves" | "goes"))
+            && words.get(next + 1).is_some_and(|word| matches!(*word, "first" | "next" | "now"));
+        (is_to || is_turn || is_next || is_first).then_some(color)
+    });
+    before.or_else(|| {
+        let after = |keys: &[&str]| {
+            let at = (0..words.len()).find(|&at| begins(at, keys))?;
+            words.get(at + keys.len()).and_then(|word| color(word))
+        };
+        [&["next", "player"][..], &["to", "play"], &["to", "move"], &["next", "move"], &["turn"]]
+            .into_iter()
+            .find_map(after)
+    })
+}
+
+/// What this program says, and `Passes: 1`.
+fn passes(small: &str, words: &[&str]) -> Option<Passes> {
+    if small.contains("a pass now ends the game") {
+        return Some(Passes::Pending);
+    }
+    if small.contains("the game is over after two passes") {
+        return Some(Passes::Ended);
+    }
+    match words {
+        ["passes", "0", ..] => Some(Passes::None),
+        ["passes", "1", ..] => Some(Passes::Pending),
+        ["passes", "2", ..] => Some(Passes::Ended),
+        _ => None,
+    }
+}
+
+/// The point of `Ko: White may not play A1`.
+fn ban<'w>(words: &[&'w str]) -> Option<&'w str> {
+    match words {
+        ["ko", "black" | "white", "may", "not", "play", point] => Some(point),
+        _ => None,
+    }
+}
+
+/// `3x4 board`: rows and columns.
+fn size(words: &[&str]) -> Option<Saying> {
+    let at = words.iter().position(|word| *word == "board")?;
+    let (rows, columns) = words.get(at.checked_sub(1)?)?.split_once('x')?;
+    Some(Saying::Size(rows.parse().ok()?, columns.parse().ok()?))
+}
+
+/// The rules as this program writes them.
+fn rules(line: &str) -> Option<Rules> {
+    let said = line.trim().strip_prefix("Rules: area scoring, basic ko, ")?;
+    let (suicide, komi) = said.split_once(", komi ")?;
+    let suicide = match suicide {
+        "no suicide" => Suicide::Forbidden,
+        "suicide of two stones or more allowed" => Suicide::Allowed,
+        _ => return None,
+    };
+    Some(Rules { suicide, komi: komi.trim().parse::<Komi>().ok()? })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn turns_are_said_in_many_ways() {
+        let said = |line: &str| {
+            sayings(line).into_iter().find_map(|saying| match saying {
+                Saying::Turn(color) => Some(color),
+                _ => None,
+            })
+        };
+        for line in [
+            "3x3 board, White to play",
+            "White (O) to move    White (O) Prisoners: 0",
+            "Next player: White",
+            "it is white's turn",
+            "To move: W",
+            "O to play",
+            "White to live",
+            "Turn: white",
+            "White plays first.",
+        ] {
+            assert_eq!(said(line), Some(Color::White), "{line}");
+        }
+        assert_eq!(said("Black to play: White is dead"), Some(Color::Black));
+        for line in
+            ["If White to move, all is lost", "White wins", "Last move: Black E5", "Black E5", "to play"]
+        {
+            assert_eq!(said(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn sentences_of_this_program_are_understood() {
+        assert_eq!(sayings("Ko: White may not play A1"), [Saying::Ban("a1".to_owned())]);
+        assert_eq!(
+            sayings("2x3 board, White to play; a pass now ends the game"),
+            [Saying::Passes(Passes::Pending), Saying::Size(2, 3), Saying::Turn(Color::White)]
+        );
+        let rules = Rules { suicide: Suicide::Allowed, komi: "-2.5".parse().unwrap() };
+        let line = "Rules: area scoring, basic ko, suicide of two stones or more allowed, komi -2.5";
+        assert_eq!(sayings(line), [Saying::Rules(rules)]);
+        assert_eq!(sayings("Passes: 1            Black (X) Prisoners: 0"), [Saying::Passes(Passes::Pending)]);
+        assert_eq!(sayings("the game is drawn, komi 7"), []);
+    }
+}
