@@ -103,12 +103,12 @@ impl PositionArgs {
             bail!("--node counts the nodes of an SGF file; there is none");
         }
         let setup = Setup::new(size, choice.rules(Rules::default()));
-        Start::of(SgfGame { setup, moves: Vec::new(), place: LineColumn::START })
+        Start::of(SgfGame { setup, moves: Vec::new(), place: LineColumn::START, notes: Vec::new() })
     }
 
     fn choice(&self) -> SgfOptions {
         let suicide = self.suicide.then_some(Suicide::Allowed);
-        SgfOptions { node: self.node, suicide, komi: self.komi }
+        SgfOptions { node: self.node, suicide, komi: self.komi, ..SgfOptions::default() }
     }
 }
 

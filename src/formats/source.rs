@@ -110,7 +110,7 @@ fn plain(text: &str, rules: Rules) -> Result<SgfGame, SourceError> {
     let setup = Setup::from_diagram(text, rules)
         .map_err(|fault| SourceError::Plain { place: place_of(&fault, text), fault })?;
     let place = nth_point(text, 1, 1).unwrap_or(LineColumn::START);
-    Ok(SgfGame { setup, moves: Vec::new(), place })
+    Ok(SgfGame { setup, moves: Vec::new(), place, notes: Vec::new() })
 }
 
 /// Where in the text a fault of a diagram is.
