@@ -2,7 +2,7 @@
 
 use super::line_column::LineColumn;
 use super::sensei::{self, SenseiError};
-use super::sgf::{SgfError, SgfGame, SgfOptions};
+use super::sgf::{SgfError, SgfFile, SgfGame, SgfOptions};
 use crate::board::{DiagramError, Position, Rules, Setup};
 use thiserror::Error;
 
@@ -61,9 +61,9 @@ impl Format {
     }
 }
 
-/// The first `(` with a `;` after it, blanks apart.
+/// Where the first game begins: with `(;`, blanks apart, or without the `;`.
 fn game_start(text: &str) -> Option<usize> {
-    text.match_indices('(').map(|(at, _)| at).find(|at| text[at + 1..].trim_start().starts_with(';'))
+    text.match_indices('(').map(|(at, _)| at).find(|&at| SgfFile::begins(&text[at..]))
 }
 
 /// The first line that begins with `$$`, blanks apart.
@@ -98,6 +98,13 @@ pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, SourceError> {
 /// What is wrong with it, and where.
 pub fn position(text: &str, choice: SgfOptions) -> Result<Position, SourceError> {
     Ok(read(text, choice)?.to_position()?)
+}
+
+/// The number of the node of an SGF file before the one in which an error is, if there is one.
+#[must_use]
+pub fn node_before(text: &str, error: &SourceError) -> Option<usize> {
+    let SourceError::Sgf(error) = error else { return None };
+    SgfFile::read(&plain_lines(text)).ok()?.node_before(error.place)
 }
 
 /// Lines ended by `\n`, whatever they ended with, and no mark of the byte order before the first.

@@ -3,7 +3,8 @@
 //! A problem is an SGF file, or a diagram, and beside it, if anything is to be said of it, a TOML file of the same name.
 
 use crate::board::{Move, Passes, Position};
-use crate::formats::sgf::{SgfGame, SgfOptions};
+use crate::formats::decode::DecodeError;
+use crate::formats::sgf::{SgfGame, SgfNote, SgfOptions};
 use crate::formats::source::{self, SourceError};
 use crate::formats::task::{ScoreError, Task, TaskError, score};
 use crate::game::Score;
@@ -36,6 +37,8 @@ pub struct Problem {
     pub answer: Option<Answer>,
     /// What else is said.
     pub about: About,
+    /// What the file with the board says and is not followed, or is read although it is against the book.
+    pub notes: Vec<SgfNote>,
 }
 
 /// Where a problem comes from.
@@ -66,6 +69,9 @@ pub enum ProblemError {
     /// The board.
     #[error(transparent)]
     Board(#[from] SourceError),
+    /// The characters.
+    #[error(transparent)]
+    Characters(#[from] DecodeError),
     /// Two passes have been played.
     #[error("the game is over: there is nothing to solve")]
     Over,
@@ -151,7 +157,7 @@ impl Problem {
     /// All reasons why it is not usable; at least one.
     pub fn read(board: Board<'_>, sheet: Option<&str>) -> Result<Self, Vec<ProblemError>> {
         let mut errors = Vec::new();
-        let position = position(board).map_err(|error| errors.push(error)).ok();
+        let (position, notes) = position(board).map_err(|error| errors.push(error)).ok().unzip();
         let read = sheet.map(toml::from_str).transpose();
         let sheet: Sheet = read.map_err(|error| errors.push(error.into())).ok().flatten().unwrap_or_default();
         let most = position.map_or(Score::new(i8::MAX), |position| position.size().largest_score());
@@ -171,7 +177,8 @@ impl Problem {
         let Sheet { id, source, year, known, .. } = sheet;
         match position {
             Some(position) if errors.is_empty() => {
-                Ok(Self { position, task, endless_play, answer, about: About { id, source, year, known } })
+                let about = About { id, source, year, known };
+                Ok(Self { position, task, endless_play, answer, about, notes: notes.unwrap_or_default() })
             }
             _ => Err(errors),
         }
@@ -238,14 +245,13 @@ impl Answer {
     }
 }
 
-fn position(board: Board<'_>) -> Result<Position, ProblemError> {
-    let position = match board {
-        Board::Sgf(text) => {
-            SgfGame::read(text).and_then(|game| game.to_position()).map_err(SourceError::from)?
-        }
-        Board::Diagram(text) => source::position(text, SgfOptions::default())?,
+fn position(board: Board<'_>) -> Result<(Position, Vec<SgfNote>), ProblemError> {
+    let game = match board {
+        Board::Sgf(text) => SgfGame::read(text).map_err(SourceError::from)?,
+        Board::Diagram(text) => source::read(text, SgfOptions::default())?,
     };
-    if position.passes() == Passes::Ended { Err(ProblemError::Over) } else { Ok(position) }
+    let position = game.to_position().map_err(SourceError::from)?;
+    if position.passes() == Passes::Ended { Err(ProblemError::Over) } else { Ok((position, game.notes)) }
 }
 
 fn answer(written: &Written, task: Task, position: &Position) -> Result<Answer, ProblemError> {

@@ -10,6 +10,8 @@ const ROOT_NAMES: [&str; 26] = [
     "AB", "AP", "AW", "BR", "C", "CA", "CP", "DT", "EV", "FF", "GC", "GM", "GN", "HA", "KM", "PB", "PC",
     "PL", "PW", "RE", "RU", "SO", "ST", "SZ", "US", "WR",
 ];
+/// Characters of a name and the blanks after it that are looked at.
+const NAME_CHARS: usize = 30;
 /// Properties that change the board: outside of games they are lost moves, and no prose.
 const BOARD_NAMES: [&str; 6] = ["AB", "AE", "AW", "B", "PL", "W"];
 
@@ -23,6 +25,15 @@ impl SgfFile {
         let mut reader = Reader::new(text);
         reader.games()?;
         Ok(Self { nodes: reader.nodes, roots: reader.roots, notes: reader.notes })
+    }
+
+    /// Whether a text begins with a game: with `(;`, blanks apart, or without the `;` but with a property of first nodes.
+    #[must_use]
+    pub fn begins(text: &str) -> bool {
+        let Some(rest) = text.strip_prefix('(').map(|rest| rest.trim_start_matches(is_blank)) else {
+            return false;
+        };
+        rest.starts_with(';') || begins_root(&rest.chars().take(NAME_CHARS).collect::<Vec<_>>())
     }
 
     /// What CA says in the first node of each game, as far as the text can be read.
@@ -136,9 +147,7 @@ impl Reader {
         match without_blanks(rest).split_first() {
             // After the first game a smile is no game.
             Some((&';', rest)) => self.nodes.is_empty() || is_node(without_blanks(rest)),
-            Some(_) => {
-                name_of_property(without_blanks(rest)).is_some_and(|name| ROOT_NAMES.contains(&name.as_str()))
-            }
+            Some(_) => begins_root(without_blanks(rest)),
             None => false,
         }
     }
@@ -297,6 +306,11 @@ fn is_blank(c: char) -> bool {
 
 fn without_blanks(text: &[char]) -> &[char] {
     &text[text.iter().take_while(|&&c| is_blank(c)).count()..]
+}
+
+/// Whether this is a first node without its `;`.
+fn begins_root(text: &[char]) -> bool {
+    name_of_property(text).is_some_and(|name| ROOT_NAMES.contains(&name.as_str()))
 }
 
 /// Whether this may follow the `;` of a node.
