@@ -173,7 +173,12 @@ fn write(out: &Path, number: usize, size: BoardSize, seed: u64, found: &Found) -
     let place = LineColumn { line: 1, column: 1 };
     let colors = [Color::Black, Color::White].into_iter().cycle();
     let moves = found.moves.iter().zip(colors).map(|(&mv, color)| SgfMove { color, mv, place });
-    let game = SgfGame { setup: Setup::new(size, Rules::default()), moves: moves.collect(), place };
+    let game = SgfGame {
+        setup: Setup::new(size, Rules::default()),
+        moves: moves.collect(),
+        place,
+        notes: Vec::new(),
+    };
     let source = format!(
         "shoban against itself: examples/make_problems.rs, seed {seed}, game {}, after move {}; {} nodes for the values of all moves in a table of 2^22",
         found.game,

@@ -43,18 +43,25 @@ pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     written
 }
 
+/// What a file holds, or standard input for `-`.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn read_bytes(path: &Path) -> io::Result<Vec<u8>> {
+    if path.as_os_str() != "-" {
+        return fs::read(path);
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// The text of a file, or of standard input for `-`. What is not UTF-8 becomes U+FFFD.
 ///
 /// # Errors
 /// If it cannot be read.
 pub fn read_text(path: &Path) -> io::Result<String> {
-    let mut bytes = Vec::new();
-    if path.as_os_str() == "-" {
-        io::stdin().lock().read_to_end(&mut bytes)?;
-    } else {
-        bytes = fs::read(path)?;
-    }
-    Ok(String::from_utf8_lossy(&bytes).into_owned())
+    Ok(String::from_utf8_lossy(&read_bytes(path)?).into_owned())
 }
 
 /// What to call a file that [`read_text`] reads, as a terminal may show it.

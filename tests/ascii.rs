@@ -262,9 +262,9 @@ const fn random_color(round: usize) -> Color {
 
 /// The board and the notes, or the error.
 fn read(text: &str) -> (String, Vec<String>) {
-    match source::read_noted(text, SgfOptions::default()) {
+    match source::read(text, SgfOptions::default()) {
         Ok(read) => {
-            let position = read.value.to_position().unwrap();
+            let position = read.to_position().unwrap();
             let to_play = if position.to_play() == Color::Black { "B" } else { "W" };
             (
                 format!("{} {to_play}", position.rows_text()),
@@ -395,6 +395,6 @@ fn notes_go_to_standard_error() {
     assert!(out.contains("White to play"), "{out}");
     assert_eq!(
         errors,
-        "note: standard input: line 1, column 5: White is to play, as the move marked here is Black's\n"
+        "note: standard input, line 1, column 5: White is to play, as the move marked here is Black's\n"
     );
 }

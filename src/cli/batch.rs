@@ -175,7 +175,7 @@ impl Desk {
         self.settings.endless_play = query.endless_play;
         let solution = self.solver.solve(&query.position, query.question, &self.settings, &mut ())?;
         let ending = if solution.status == Status::Stopped { Ending::Stopped } else { Ending::Answered };
-        Ok(Answer { text: answer(query.id.as_deref(), job.number, &solution, self.detail), ending })
+        Ok(Answer { text: answer(&query, job.number, &solution, self.detail), ending })
     }
 }
 

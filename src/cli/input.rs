@@ -2,15 +2,19 @@
 
 use super::args::{PositionArgs, SizeOrFile};
 use super::output;
-use anyhow::{Context as _, bail};
+use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{Move, Position, Rules, Setup, Suicide};
 use shoban::files;
+use shoban::formats::decode::{self, Charset, Decoded};
 use shoban::formats::moves;
-use shoban::formats::sgf::{LineColumn, SgfGame, SgfMove, SgfOptions};
-use shoban::formats::source;
+use shoban::formats::sgf::{LineColumn, SgfGame, SgfMove, SgfNote, SgfOptions};
+use shoban::formats::source::{self, SourceError};
 use shoban::game::Color;
 use std::ffi::OsStr;
 use std::path::Path;
+
+/// Notes that are printed; a file with more has one habit.
+const MOST_NOTES: usize = 20;
 
 /// A position and how it came about.
 pub struct Start {
@@ -18,11 +22,13 @@ pub struct Start {
     pub game: SgfGame,
     /// The position after them.
     pub position: Position,
+    /// What is to be said of how they were read.
+    pub notes: Vec<String>,
 }
 
 impl Start {
     fn of(game: SgfGame) -> anyhow::Result<Self> {
-        Ok(Self { position: game.to_position()?, game })
+        Ok(Self { position: game.to_position()?, game, notes: Vec::new() })
     }
 
     fn play(&mut self, mv: Move) -> anyhow::Result<()> {
@@ -42,6 +48,21 @@ impl Start {
 pub struct Text {
     pub name: String,
     pub text: String,
+    /// What is to be said of its encoding.
+    pub notes: Vec<SgfNote>,
+}
+
+impl Text {
+    /// The text of a file, or of standard input for `-`.
+    ///
+    /// # Errors
+    /// If it cannot be read, or it is not clear what its bytes mean.
+    pub fn of_file(path: &Path, charset: Option<Charset>) -> anyhow::Result<Self> {
+        let name = files::name(path);
+        let bytes = files::read_bytes(path).with_context(|| format!("cannot read {name}"))?;
+        let Decoded { text, notes } = decode::decode(&bytes, charset).with_context(|| name.clone())?;
+        Ok(Self { name, text, notes })
+    }
 }
 
 impl PositionArgs {
@@ -54,7 +75,9 @@ impl PositionArgs {
         // A side that is to move anyway keeps its ko ban.
         if let Some(color) = self.to_play.map(Color::from).filter(|&color| color != start.position.to_play())
         {
-            start = Start::of(SgfGame::from_position(&start.position.with_to_play(color)))?;
+            let notes = std::mem::take(&mut start.notes);
+            start =
+                Start { notes, ..Start::of(SgfGame::from_position(&start.position.with_to_play(color)))? };
         }
         let typed = self.first.as_ref().map(|text| ("--first", text));
         if let Some((option, text)) = typed.or_else(|| self.moves.as_ref().map(|text| ("--moves", text))) {
@@ -72,14 +95,14 @@ impl PositionArgs {
     /// # Errors
     /// If the file cannot be read.
     pub fn text(&self) -> anyhow::Result<Option<Text>> {
-        let file = |path: &Path| anyhow::Ok(Text { name: files::name(path), text: read(path)? });
+        let file = |path: &Path| Text::of_file(path, self.encoding);
         match (&self.sgf, &self.diagram, &self.size_or_file) {
             (Some(path), ..) | (_, _, Some(SizeOrFile::File(path))) => file(path).map(Some),
             (_, Some(typed), _) if is_file(typed) => file(Path::new(typed)).map(Some),
             (_, Some(typed), _) => {
                 let name = "--diagram (no such file, so read as text)".to_owned();
                 let text = typed.to_str().with_context(|| format!("{name}: that is no UTF-8"))?.to_owned();
-                Ok(Some(Text { name, text }))
+                Ok(Some(Text { name, text, notes: Vec::new() }))
             }
             _ => Ok(None),
         }
@@ -87,15 +110,33 @@ impl PositionArgs {
 
     fn board(&self) -> anyhow::Result<Start> {
         let choice = self.choice();
-        let Some(Text { name, text }) = self.text()? else { return self.empty_board(choice) };
-        let game = if self.sgf.is_some() {
-            SgfGame::read_with(&text, choice).with_context(|| name.clone())?
-        } else {
-            let read = source::read_noted(&text, choice).with_context(|| name.clone())?;
-            read.notes.iter().for_each(|note| output::complain(&format!("note: {name}: {note}")));
-            read.value
+        let mut start = match self.text()? {
+            Some(text) => self.written(&text, choice)?,
+            None => self.empty_board(choice)?,
         };
-        Start::of(game).context(name)
+        if let Some((rules, text)) = self.rules.and_then(|rules| Some((rules, rules.other_counting()?))) {
+            start.notes.push(format!("--rules {rules}: {text}"));
+        }
+        Ok(start)
+    }
+
+    /// The position of a text. What is refused says how to go on, if the text has a usable position before the trouble.
+    fn written(&self, Text { name, text, notes }: &Text, choice: SgfOptions) -> anyhow::Result<Start> {
+        let read = |choice| {
+            let game = match self.sgf {
+                Some(_) => SgfGame::read_with(text, choice)?,
+                None => source::read(text, choice)?,
+            };
+            Ok((game.to_position()?, game))
+        };
+        let (position, game) = read(choice).map_err(|error: SourceError| {
+            let before = source::node_before(text, &error);
+            let usable = before.filter(|&node| read(SgfOptions { node: Some(node), ..choice }).is_ok());
+            let way_on = usable.map(|node| format!("; --node {node} takes the position before"));
+            anyhow!("{name}: {error}{}", way_on.unwrap_or_default())
+        })?;
+        let notes = notes.iter().chain(&game.notes).map(|note| format!("{name}, {note}")).collect();
+        Ok(Start { position, game, notes })
     }
 
     fn empty_board(&self, choice: SgfOptions) -> anyhow::Result<Start> {
@@ -106,12 +147,13 @@ impl PositionArgs {
             bail!("--node counts the nodes of an SGF file; there is none");
         }
         let setup = Setup::new(size, choice.rules(Rules::default()));
-        Start::of(SgfGame { setup, moves: Vec::new(), place: LineColumn::START })
+        Start::of(SgfGame { setup, moves: Vec::new(), place: LineColumn::START, notes: Vec::new() })
     }
 
     fn choice(&self) -> SgfOptions {
         let suicide = self.suicide.then_some(Suicide::Allowed);
-        SgfOptions { node: self.node, suicide, komi: self.komi }
+        let to_play = self.to_play.map(Color::from);
+        SgfOptions { node: self.node, suicide, komi: self.komi, rules: self.rules, to_play }
     }
 }
 
@@ -122,8 +164,17 @@ fn is_file(typed: &OsStr) -> bool {
     typed == "-" || (path.exists() && !(path.is_dir() && typed.as_encoded_bytes().iter().all(|&c| c == b'.')))
 }
 
-/// The text of a file, or of standard input for `-`. Characters of other encodings become U+FFFD: they can only
-/// stand in comments of a correct file.
+/// Says on standard error how the input was read.
+pub fn say(notes: &[String]) {
+    for note in notes.iter().take(MOST_NOTES) {
+        output::complain(&format!("note: {note}"));
+    }
+    if notes.len() > MOST_NOTES {
+        output::complain(&format!("note: and {} more like these", notes.len() - MOST_NOTES));
+    }
+}
+
+/// The text of a file of the laboratory, or of standard input for `-`. What is not UTF-8 becomes U+FFFD.
 pub fn read(path: &Path) -> anyhow::Result<String> {
     files::read_text(path).with_context(|| format!("cannot read {}", files::name(path)))
 }

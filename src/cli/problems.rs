@@ -2,8 +2,9 @@
 
 use super::args::{NewArgs, ProblemsArgs, RunArgs};
 use super::exit::{ERROR, STOPPED};
+use super::input::{self, Text};
 use super::progress::ProgressView;
-use super::{input, interrupt, output};
+use super::{interrupt, output};
 use anyhow::Context as _;
 use shoban::certificate::WritingProgress;
 use shoban::files;
@@ -30,6 +31,9 @@ pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
         match file.read()? {
             Reading::Usable(problem) => {
                 let _ = writeln!(text, "{name}: {problem}");
+                problem.notes.iter().for_each(|note| {
+                    let _ = writeln!(text, "{name}: note: {note}");
+                });
             }
             Reading::Unusable(reasons) => {
                 code = ExitCode::from(ERROR);
@@ -47,7 +51,10 @@ pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
 pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
     let name = || files::name(&args.from_game);
     let choice = SgfOptions { node: args.node, ..SgfOptions::default() };
-    let game = source::read(&input::read(&args.from_game)?, choice).with_context(name)?;
+    let Text { text, notes, .. } = Text::of_file(&args.from_game, None)?;
+    let game = source::read(&text, choice).with_context(name)?;
+    let notes = notes.iter().chain(&game.notes).map(|note| format!("{}, {note}", name()));
+    input::say(&notes.collect::<Vec<_>>());
     let game = Cut { size: args.size, moves: args.after }.of(game).with_context(name)?;
     let draft = Draft::new(&game, &args.source, &args.question).context("no problem")?;
     match &args.out {

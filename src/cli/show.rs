@@ -1,7 +1,7 @@
 //! `shoban show`: a position as the program understands it.
 
 use super::args::{PositionArgs, ShowArgs};
-use super::input::Text;
+use super::input::{self, Text};
 use super::output;
 use super::save::Target;
 use anyhow::{Context as _, bail};
@@ -23,6 +23,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
 
 fn board(args: &ShowArgs) -> anyhow::Result<String> {
     let start = args.position.start()?;
+    input::say(&start.notes);
     if let Some(path) = &args.svg {
         Target::reserve(path)?.write(&svg::board(&start.position, start.last_move()))?;
     }
@@ -30,11 +31,14 @@ fn board(args: &ShowArgs) -> anyhow::Result<String> {
 }
 
 fn nodes(args: &PositionArgs) -> anyhow::Result<String> {
-    let Some(Text { name, text }) = args.text()? else { bail!("--nodes needs an SGF file") };
+    let Some(Text { name, text, notes }) = args.text()? else { bail!("--nodes needs an SGF file") };
     if args.sgf.is_none() && Format::of(&text) != Format::Sgf {
         bail!("{name}: --nodes needs an SGF file, which begins with '(;'");
     }
-    Ok(nodes_text::list(&SgfFile::read(&text).context(name)?))
+    let file = SgfFile::read(&text).with_context(|| name.clone())?;
+    let notes = notes.iter().chain(file.notes()).map(|note| format!("{name}, {note}"));
+    input::say(&notes.collect::<Vec<_>>());
+    Ok(nodes_text::list(&file))
 }
 
 fn describe(position: &Position) -> String {

@@ -4,12 +4,12 @@ use super::args::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 use super::exit::STOPPED;
 use super::progress::ProgressView;
 use super::save::Target;
-use super::{interrupt, output, tuning};
+use super::{input, interrupt, output, tuning};
 use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{BoardSize, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};
 use shoban::formats::moves;
-use shoban::formats::record::Record;
+use shoban::formats::record::{NotedRecord, Record};
 use shoban::formats::sgf::SgfGame;
 use shoban::formats::{report, solution_tree, svg};
 use shoban::game::Score;
@@ -44,7 +44,10 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         tuning: tuning::read(args.tuning.as_deref())?,
         ..Settings::default()
     };
-    let show = Show { args: &args.output, tie_value: args.tie_value, drawings };
+    if !args.output.json {
+        input::say(&start.notes);
+    }
+    let show = Show { args: &args.output, tie_value: args.tie_value, drawings, notes: start.notes };
     answer(&show, |view| solve(&position, question, &settings, view))
 }
 
@@ -81,6 +84,7 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
         args: &args.output,
         tie_value: Some(settings.endless_play).filter(|&score| score != Score::default()),
         drawings: Drawings::reserve(&args.output, &SgfGame::from_position(position))?,
+        notes: Vec::new(),
     };
     answer(&show, |view| go_on(checkpoint, &settings, view))
 }
@@ -91,6 +95,8 @@ struct Show<'a> {
     /// If it was asked for.
     tie_value: Option<Score>,
     drawings: Drawings,
+    /// What is to be said of how the position was read.
+    notes: Vec<String>,
 }
 
 /// Has the work done, and prints what came of it.
@@ -107,7 +113,7 @@ fn answer(
         bail!("{error}");
     }
     output::print(&if show.args.json {
-        Record::new(&solution).to_json() + "\n"
+        NotedRecord { record: Record::new(&solution), notes: &show.notes }.to_json() + "\n"
     } else {
         report::report(&solution, show.tie_value)
     })?;

@@ -2,8 +2,8 @@
 
 use super::fault;
 use super::moves::{MovesError, play_text};
-use super::record::{Record, StatusName};
-use super::sgf::{SgfError, SgfGame};
+use super::record::{NotedRecord, Record, StatusName};
+use super::sgf::{SgfError, SgfGame, SgfOptions};
 use super::task::{ScoreError, Task, TaskError, score};
 use crate::board::{
     BoardSize, BoardSizeError, DiagramError, Komi, Position, Rules, Setup, SetupError, Suicide,
@@ -27,6 +27,8 @@ pub struct Query {
     pub question: Question,
     /// What endless play counts, for Black.
     pub endless_play: Score,
+    /// What the game says and is not followed, or is read although it is against the book.
+    pub notes: Vec<String>,
 }
 
 /// A line that is no query.
@@ -179,7 +181,7 @@ impl Query {
 
 impl Written {
     fn query(self) -> Result<Query, QueryError> {
-        let mut position = self.board()?;
+        let (mut position, notes) = self.board()?;
         // A side that is to move anyway keeps its ko ban.
         if let Some(color) = self.to_play.filter(|&color| color != position.to_play()) {
             position = position.with_to_play(color);
@@ -192,34 +194,31 @@ impl Written {
         let endless_play = self.tie_value.map(|points| score(points, most)).transpose();
         let endless_play = endless_play.map_err(too_high("tie_value"))?.unwrap_or_default();
         let question = self.question.as_deref().map_or(Ok(Question::Value), |text| question(text, most))?;
-        Ok(Query { id: self.id, position, question, endless_play })
+        Ok(Query { id: self.id, position, question, endless_play, notes })
     }
 
-    fn board(&self) -> Result<Position, QueryError> {
+    fn board(&self) -> Result<(Position, Vec<String>), QueryError> {
+        let (komi, suicide, to_play) = (self.komi, self.suicide, self.to_play);
+        let choice = SgfOptions { komi, suicide, to_play, ..SgfOptions::default() };
         match (&self.position, &self.size, &self.sgf) {
             (Some(text), None, None) => {
-                Ok(Setup::from_diagram(text, self.rules(Rules::default()))?.into_position()?)
+                let setup = Setup::from_diagram(text, choice.rules(Rules::default()))?;
+                Ok((setup.into_position()?, Vec::new()))
             }
             (None, Some(size), None) => {
                 let size = match size {
                     Size::Text(text) => text.parse::<BoardSize>()?,
                     Size::Side(side) => BoardSize::new(*side as usize, *side as usize)?,
                 };
-                Ok(Position::empty(size, self.rules(Rules::default())))
+                Ok((Position::empty(size, choice.rules(Rules::default())), Vec::new()))
             }
             (None, None, Some(text)) => {
-                let mut game = SgfGame::read(text)?;
-                game.setup.rules = self.rules(game.setup.rules);
-                Ok(game.to_position()?)
+                let game = SgfGame::read_with(text, choice)?;
+                Ok((game.to_position()?, game.notes.iter().map(ToString::to_string).collect()))
             }
             (None, None, None) => Err(QueryError::Boards("none")),
             _ => Err(QueryError::Boards("several")),
         }
-    }
-
-    /// The rules said elsewhere, where the line does not say otherwise.
-    fn rules(&self, said: Rules) -> Rules {
-        Rules { suicide: self.suicide.unwrap_or(said.suicide), komi: self.komi.unwrap_or(said.komi) }
     }
 }
 
@@ -253,13 +252,14 @@ struct Answered<'a, S> {
 }
 
 #[derive(Serialize)]
-struct Brief {
+struct Brief<'n> {
     lower: Score,
     upper: Score,
     value: Option<Score>,
     answer: Option<bool>,
     status: StatusName,
     nodes: u64,
+    notes: &'n [String],
 }
 
 #[derive(Serialize)]
@@ -267,15 +267,15 @@ struct Wrong {
     error: String,
 }
 
-/// The line of the output for a solution, without its line break. `line` is that of the input, from 1.
+/// The line of the output for the solution of a query, without its line break. `line` is that of the input, from 1.
 #[must_use]
-pub fn answer(id: Option<&RawValue>, line: u64, solution: &Solution, detail: Detail) -> String {
-    let record = Record::new(solution);
+pub fn answer(query: &Query, line: u64, solution: &Solution, detail: Detail) -> String {
+    let (id, notes, record) = (query.id.as_deref(), &query.notes[..], Record::new(solution));
     match detail {
-        Detail::Record => text(&Answered { id, line, said: record }),
+        Detail::Record => text(&Answered { id, line, said: NotedRecord { record, notes } }),
         Detail::Brief => {
             let Record { lower, upper, value, answer, status, nodes, .. } = record;
-            text(&Answered { id, line, said: Brief { lower, upper, value, answer, status, nodes } })
+            text(&Answered { id, line, said: Brief { lower, upper, value, answer, status, nodes, notes } })
         }
     }
 }

@@ -3,12 +3,12 @@
 
 pub mod ascii;
 pub mod batch;
+pub mod decode;
 pub mod fault;
 mod line_column;
 pub mod moves;
 mod moves_text;
 pub mod nodes_text;
-pub mod note;
 pub mod proof;
 pub mod quantity;
 pub mod record;

@@ -235,6 +235,24 @@ pub struct RulesRecord {
     pub komi: Komi,
 }
 
+/// A record, and what is to be said of how the position was read.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct NotedRecord<'n> {
+    /// The solution.
+    #[serde(flatten)]
+    pub record: Record,
+    /// What the input says and is not followed, or is read although it is against the book.
+    pub notes: &'n [String],
+}
+
+impl NotedRecord<'_> {
+    /// The object on one line, without a line break.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("strings and finite numbers can be written as JSON")
+    }
+}
+
 impl Record {
     /// The record of a solution.
     #[must_use]

@@ -2,9 +2,8 @@
 
 use super::ascii::{self, AsciiError, AsciiFault};
 use super::line_column::LineColumn;
-use super::note::Noted;
 use super::sensei::{self, SenseiError};
-use super::sgf::{SgfError, SgfGame, SgfOptions};
+use super::sgf::{SgfError, SgfFile, SgfGame, SgfOptions};
 use crate::board::{DiagramError, Position, Rules, Setup};
 use thiserror::Error;
 
@@ -66,9 +65,9 @@ impl Format {
     }
 }
 
-/// The first `(` with a `;` after it, blanks apart.
+/// Where the first game begins: with `(;`, blanks apart, or without the `;`.
 fn game_start(text: &str) -> Option<usize> {
-    text.match_indices('(').map(|(at, _)| at).find(|at| text[at + 1..].trim_start().starts_with(';'))
+    text.match_indices('(').map(|(at, _)| at).find(|&at| SgfFile::begins(&text[at..]))
 }
 
 /// The first line that begins with `$$`, blanks apart.
@@ -84,14 +83,6 @@ fn sensei_start(text: &str) -> Option<usize> {
 /// # Errors
 /// What is wrong with it, and where. Whether set-up and moves are possible shows only in [`SgfGame::to_position`].
 pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, SourceError> {
-    read_noted(text, choice).map(|read| read.value)
-}
-
-/// Reads a text of any format, and says what of it was not followed.
-///
-/// # Errors
-/// As those of [`read`].
-pub fn read_noted(text: &str, choice: SgfOptions) -> Result<Noted<SgfGame>, SourceError> {
     let text = &plain_lines(text);
     let format = Format::of(text);
     if choice.node.is_some() && format != Format::Sgf {
@@ -99,8 +90,8 @@ pub fn read_noted(text: &str, choice: SgfOptions) -> Result<Noted<SgfGame>, Sour
     }
     let rules = choice.rules(Rules::default());
     match format {
-        Format::Sgf => Ok(Noted::plain(SgfGame::read_with(text, choice)?)),
-        Format::Sensei => Ok(Noted::plain(sensei::read(text, rules)?)),
+        Format::Sgf => Ok(SgfGame::read_with(text, choice)?),
+        Format::Sensei => Ok(sensei::read(text, rules)?),
         Format::Plain => plain(text, rules).or_else(|error| drawn(text, choice, error)),
     }
 }
@@ -113,21 +104,28 @@ pub fn position(text: &str, choice: SgfOptions) -> Result<Position, SourceError>
     Ok(read(text, choice)?.to_position()?)
 }
 
+/// The number of the node of an SGF file before the one in which an error is, if there is one.
+#[must_use]
+pub fn node_before(text: &str, error: &SourceError) -> Option<usize> {
+    let SourceError::Sgf(error) = error else { return None };
+    SgfFile::read(&plain_lines(text)).ok()?.node_before(error.place)
+}
+
 /// Lines ended by `\n`, whatever they ended with, and no mark of the byte order before the first.
 fn plain_lines(text: &str) -> String {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     text.replace("\r\n", "\n").replace('\r', "\n")
 }
 
-fn plain(text: &str, rules: Rules) -> Result<Noted<SgfGame>, SourceError> {
+fn plain(text: &str, rules: Rules) -> Result<SgfGame, SourceError> {
     let setup = Setup::from_diagram(text, rules)
         .map_err(|fault| SourceError::Plain { place: place_of(&fault, text), fault })?;
     let place = nth_point(text, 1, 1).unwrap_or(LineColumn::START);
-    Ok(Noted::plain(SgfGame { setup, moves: Vec::new(), place }))
+    Ok(SgfGame { setup, moves: Vec::new(), place, notes: Vec::new() })
 }
 
 /// Reads what is more than rows; `error` is what is wrong with it as rows alone, which is said where no more can be made of it.
-fn drawn(text: &str, choice: SgfOptions, error: SourceError) -> Result<Noted<SgfGame>, SourceError> {
+fn drawn(text: &str, choice: SgfOptions, error: SourceError) -> Result<SgfGame, SourceError> {
     let is_bare = text.chars().all(|c| c.is_whitespace() || "./XxOo#BbWw".contains(c));
     if is_bare {
         return Err(error);

@@ -3,8 +3,9 @@
 //! A problem is an SGF file, or a diagram, and beside it, if anything is to be said of it, a TOML file of the same name.
 
 use crate::board::{Move, Passes, Position};
+use crate::formats::decode::DecodeError;
 use crate::formats::fault::Fault;
-use crate::formats::sgf::{SgfGame, SgfOptions};
+use crate::formats::sgf::{SgfGame, SgfNote, SgfOptions};
 use crate::formats::source::{self, SourceError};
 use crate::formats::task::{ScoreError, Task, TaskError, score};
 use crate::game::Score;
@@ -37,6 +38,8 @@ pub struct Problem {
     pub answer: Option<Answer>,
     /// What else is said.
     pub about: About,
+    /// What the file with the board says and is not followed, or is read although it is against the book.
+    pub notes: Vec<SgfNote>,
 }
 
 /// Where a problem comes from.
@@ -67,6 +70,9 @@ pub enum ProblemError {
     /// The board.
     #[error(transparent)]
     Board(#[from] SourceError),
+    /// The characters.
+    #[error(transparent)]
+    Characters(#[from] DecodeError),
     /// Two passes have been played.
     #[error("the game is over: there is nothing to solve")]
     Over,
@@ -152,7 +158,7 @@ impl Problem {
     /// All reasons why it is not usable; at least one.
     pub fn read(board: Board<'_>, sheet: Option<&str>) -> Result<Self, Vec<ProblemError>> {
         let mut errors = Vec::new();
-        let position = position(board).map_err(|error| errors.push(error)).ok();
+        let (position, notes) = position(board).map_err(|error| errors.push(error)).ok().unzip();
         let read = sheet.map(|text| toml::from_str(text).map_err(|error| Fault::of_toml(&error, text)));
         let read = read.transpose().map_err(|fault| errors.push(ProblemError::Toml(fault)));
         let sheet: Sheet = read.ok().flatten().unwrap_or_default();
@@ -173,7 +179,8 @@ impl Problem {
         let Sheet { id, source, year, known, .. } = sheet;
         match position {
             Some(position) if errors.is_empty() => {
-                Ok(Self { position, task, endless_play, answer, about: About { id, source, year, known } })
+                let about = About { id, source, year, known };
+                Ok(Self { position, task, endless_play, answer, about, notes: notes.unwrap_or_default() })
             }
             _ => Err(errors),
         }
@@ -240,14 +247,13 @@ impl Answer {
     }
 }
 
-fn position(board: Board<'_>) -> Result<Position, ProblemError> {
-    let position = match board {
-        Board::Sgf(text) => {
-            SgfGame::read(text).and_then(|game| game.to_position()).map_err(SourceError::from)?
-        }
-        Board::Diagram(text) => source::position(text, SgfOptions::default())?,
+fn position(board: Board<'_>) -> Result<(Position, Vec<SgfNote>), ProblemError> {
+    let game = match board {
+        Board::Sgf(text) => SgfGame::read(text).map_err(SourceError::from)?,
+        Board::Diagram(text) => source::read(text, SgfOptions::default())?,
     };
-    if position.passes() == Passes::Ended { Err(ProblemError::Over) } else { Ok(position) }
+    let position = game.to_position().map_err(SourceError::from)?;
+    if position.passes() == Passes::Ended { Err(ProblemError::Over) } else { Ok((position, game.notes)) }
 }
 
 fn answer(written: &Written, task: Task, position: &Position) -> Result<Answer, ProblemError> {

@@ -4,6 +4,7 @@ use super::error::{FileTask, ProblemSetError};
 use super::folder;
 use super::problem::{Board, Problem, ProblemError};
 use crate::files;
+use crate::formats::decode::{self, Decoded};
 use std::path::{Path, PathBuf};
 
 /// A file with a problem.
@@ -33,10 +34,19 @@ impl ProblemFile {
     pub fn read(&self) -> Result<Reading, ProblemSetError> {
         let sheet_path = self.path.with_extension("toml");
         let sheet = sheet_path.is_file().then(|| text(&sheet_path)).transpose()?;
-        let text = text(&self.path)?;
+        let bytes = files::read_bytes(&self.path).map_err(FileTask::Read.failed(&self.path))?;
+        let Decoded { text, notes } = match decode::decode(&bytes, None) {
+            Ok(decoded) => decoded,
+            Err(error) => return Ok(Reading::Unusable(vec![error.into()])),
+        };
         let board = if self.is_sgf() { Board::Sgf(&text) } else { Board::Diagram(&text) };
-        Ok(Problem::read(board, sheet.as_deref())
-            .map_or_else(Reading::Unusable, |problem| Reading::Usable(Box::new(problem))))
+        Ok(match Problem::read(board, sheet.as_deref()) {
+            Ok(mut problem) => {
+                problem.notes.splice(0..0, notes);
+                Reading::Usable(Box::new(problem))
+            }
+            Err(reasons) => Reading::Unusable(reasons),
+        })
     }
 
     /// Whether the name says that there is a game in it.

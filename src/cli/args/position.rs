@@ -3,6 +3,8 @@
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{ArgGroup, Args, ValueEnum};
 use shoban::board::{BoardSize, BoardSizeError, Komi};
+use shoban::formats::decode::Charset;
+use shoban::formats::sgf::RuleSet;
 use shoban::game::Color;
 use shoban::text::shown_name;
 use std::ffi::OsString;
@@ -39,7 +41,15 @@ pub struct PositionArgs {
     /// That is the side before --first and --moves.
     #[arg(long, value_name = "COLOR")]
     pub to_play: Option<Side>,
-    /// Allow suicide of two stones or more [default: forbidden, or what the SGF file says]
+    /// Encoding of the file, such as utf-8, gb18030, big5, shift_jis, euc-kr or latin1 [default: what its byte order mark or
+    /// CA says, else UTF-8]
+    #[arg(long, value_name = "NAME")]
+    pub encoding: Option<Charset>,
+    /// Rules instead of those that the SGF file names: chinese, aga, new-zealand, tromp-taylor, ing, japanese or korean. They
+    /// say whether suicide is allowed; area is counted and basic ko holds under all of them
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<RuleSet>,
+    /// Allow suicide of two stones or more [default: forbidden, or what --rules or the SGF file says]
     #[arg(long)]
     pub suicide: bool,
     /// Points given to White [default: 0, or what the SGF file says]

@@ -7,8 +7,7 @@ use super::signs::{Legend, last_move};
 use super::words::{Saying, sayings};
 use crate::board::{Passes, Point, Rules, Setup};
 use crate::formats::line_column::LineColumn;
-use crate::formats::note::{Note, Noted};
-use crate::formats::sgf::{SgfGame, SgfOptions};
+use crate::formats::sgf::{SgfGame, SgfNote, SgfOptions, SgfRemark};
 use crate::game::Color;
 
 /// What the words of a text say, each with its place.
@@ -27,7 +26,7 @@ struct Said {
 ///
 /// # Errors
 /// If there is no board or more than one, or the board is not whole, with the place.
-pub fn read(text: &str, choice: SgfOptions) -> Result<Noted<SgfGame>, AsciiError> {
+pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, AsciiError> {
     let lines = Line::read_all(text);
     let board = the_board(&lines)?;
     let size = board.size()?;
@@ -38,7 +37,7 @@ pub fn read(text: &str, choice: SgfOptions) -> Result<Noted<SgfGame>, AsciiError
         return Err(AsciiFault::OtherSize { said: format!("{rows}x{columns}"), found: size }.at(place));
     }
     let (legend, guess) = Legend::of(&board)?;
-    let mut notes: Vec<Note> = guess.into_iter().collect();
+    let mut notes: Vec<SgfNote> = guess.into_iter().collect();
     let mut setup = Setup::new(size, choice.rules(said.rules.unwrap_or_default()));
     for (r, row) in board.rows.iter().enumerate() {
         for (c, sign) in row.signs.iter().enumerate() {
@@ -47,10 +46,13 @@ pub fn read(text: &str, choice: SgfOptions) -> Result<Noted<SgfGame>, AsciiError
             }
         }
     }
-    setup.to_play = said.mover(&board, legend, &mut notes);
+    let (to_play, guess) = said.mover(&board, legend);
+    setup.to_play = to_play;
+    // Who chooses the side needs no word about it.
+    notes.extend(guess.filter(|_| choice.to_play.is_none()));
     setup.passes = said.passes.unwrap_or_default();
     notes.extend(said.remainder());
-    Ok(Noted { value: said.game(&board, setup)?, notes })
+    Ok(SgfGame { notes, ..said.game(&board, setup)? })
 }
 
 /// The one board that is meant.
@@ -139,24 +141,25 @@ impl Said {
         Ok(())
     }
 
-    /// Whose turn it is: what is said, else the opponent of the last move's, else Black's.
-    fn mover(&self, board: &Drawn, legend: Legend, notes: &mut Vec<Note>) -> Color {
+    /// Whose turn it is: what is said, else the opponent of the last move's, else Black's; and what is to be said of a guess.
+    fn mover(&self, board: &Drawn, legend: Legend) -> (Color, Option<SgfNote>) {
         if let Some((color, _)) = self.turn {
-            return color;
+            return (color, None);
         }
-        if let Some((color, place)) = last_move(board, legend) {
-            let mover = color.opponent();
-            let text = format!("{mover} is to play, as the move marked here is {color}'s");
-            notes.push(Note::new(place, text));
-            return mover;
-        }
-        let text = "nothing says whose turn it is; Black is to play".to_owned();
-        notes.push(Note::new(board.place(), text));
-        Color::Black
+        let (mover, text, place) = match last_move(board, legend) {
+            Some((color, place)) => {
+                let mover = color.opponent();
+                (mover, format!("{mover} is to play, as the move marked here is {color}'s"), place)
+            }
+            None => {
+                (Color::Black, "nothing says whose turn it is; Black is to play".to_owned(), board.place())
+            }
+        };
+        (mover, Some(SgfRemark::Drawing(text).at(place)))
     }
 
     /// A note about all words of which nothing was made. A report of this program needs none.
-    fn remainder(&self) -> Option<Note> {
+    fn remainder(&self) -> Option<SgfNote> {
         let (place, words) = self.ignored.first().filter(|_| self.rules.is_none())?;
         let shown: String = words.split_whitespace().collect::<Vec<_>>().join(" ");
         let shown: String = shown.chars().filter(|c| !c.is_control()).take(40).collect();
@@ -167,13 +170,14 @@ impl Said {
         let all = self.ignored.iter().map(|(_, words)| words.to_ascii_lowercase());
         let has_rules = all.into_iter().any(|words| words.contains("komi") || words.contains("rules"));
         let rules = if has_rules { "; rules and komi are what the options say" } else { "" };
-        Some(Note::new(*place, format!("'{shown}'{more}: not followed{rules}")))
+        Some(SgfRemark::Drawing(format!("'{shown}'{more}: not followed{rules}")).at(*place))
     }
 
     /// The game that leads to the position.
     fn game(&self, board: &Drawn, mut setup: Setup) -> Result<SgfGame, AsciiError> {
         let place = board.place();
-        let plain = SgfGame { setup: Setup { passes: Passes::None, ..setup }, moves: Vec::new(), place };
+        let start = Setup { passes: Passes::None, ..setup };
+        let plain = SgfGame { setup: start, moves: Vec::new(), place, notes: Vec::new() };
         // What is wrong with the stones is said where they are played.
         if plain.setup.into_position().is_err() {
             return Ok(plain);

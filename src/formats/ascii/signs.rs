@@ -4,7 +4,7 @@ use super::board::Drawn;
 use super::error::{AsciiError, AsciiFault};
 use super::line::Sign;
 use crate::formats::line_column::LineColumn;
-use crate::formats::note::Note;
+use crate::formats::sgf::{SgfNote, SgfRemark};
 use crate::game::Color;
 
 /// How the signs of doubtful colour are to be read on one board.
@@ -26,7 +26,7 @@ fn plain(sign: char) -> Option<Color> {
 impl Legend {
     /// The legend of a board: `@`, and `*` if one of them is where no star point is, are Black's if White's stones have another
     /// sign and no other stone is Black's. In all other cases they are ambiguous.
-    pub fn of(board: &Drawn) -> Result<(Self, Option<Note>), AsciiError> {
+    pub fn of(board: &Drawn) -> Result<(Self, Option<SgfNote>), AsciiError> {
         let signs = || board.rows.iter().flat_map(|row| &row.signs);
         let Some(first) = signs().find(|sign| matches!(sign.sign, '@' | '*')) else {
             return Ok((Self { doubtful: None }, None));
@@ -40,7 +40,7 @@ impl Legend {
         if !is_clear {
             return Err(AsciiFault::Sign(first.sign).at(first.place));
         }
-        let note = Note::new(first.place, format!("'{}' is read as a black stone", first.sign));
+        let note = SgfRemark::Drawing(format!("'{}' is read as a black stone", first.sign)).at(first.place);
         Ok((Self { doubtful: Some(Color::Black) }, Some(note)))
     }
 

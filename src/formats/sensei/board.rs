@@ -32,7 +32,7 @@ pub fn read(text: &str, rules: Rules) -> Result<SgfGame, SenseiError> {
     }
     board.take_title(&sheet.header.title)?;
     let moves = board.in_order()?;
-    Ok(SgfGame { setup: board.setup, moves, place: sheet.header.place })
+    Ok(SgfGame { setup: board.setup, moves, place: sheet.header.place, notes: Vec::new() })
 }
 
 /// The size of a diagram that shows a whole board.

@@ -23,7 +23,7 @@ pub enum SgfFault {
     #[error("no game found; an SGF file begins with '(;'")]
     NoGame,
     /// The text ends too early.
-    #[error("the file is torn: it ends inside the {what} that was opened at {opened}")]
+    #[error("the file is torn: it ends inside the {what} that was opened at {opened}{}", missing(.what))]
     Torn {
         /// Value or game tree.
         what: &'static str,
@@ -42,9 +42,12 @@ pub enum SgfFault {
     #[error("property {0} has no value; write {0}[...]")]
     NoValue(String),
     /// A property that may be given once.
-    #[error("a second {0}; give it once")]
-    Twice(String),
-    /// A property of the whole game in a later node.
+    #[error("a second {name} that says something else; give it once{}", settled_by(.name))]
+    Twice {
+        /// Its name.
+        name: String,
+    },
+    /// Another size in a later node.
     #[error("{0} belongs into the first node")]
     NotInRoot(String),
     /// Another game than Go.
@@ -88,23 +91,35 @@ pub enum SgfFault {
         point: String,
     },
     /// A colour that is neither.
-    #[error("'{0}' is not a colour for PL; write PL[B] or PL[W]")]
+    #[error("'{0}' is not a colour for PL; write PL[B] or PL[W], or say it by --to-play")]
     Player(String),
     /// A komi that cannot be represented.
-    #[error("{0}")]
+    #[error("{0}; --komi gives another")]
     Komi(String),
-    /// Black and White move in one node, or a colour twice.
-    #[error("two moves in one node; begin a new node with ';'")]
-    TwoMoves,
-    /// It is the other side's turn.
-    #[error("move {number}: {color} plays {mv} although it is {}'s turn; add a pass or PL", .color.opponent())]
-    WrongColor {
-        /// Counted from 1.
-        number: usize,
-        /// Who moves.
-        color: Color,
-        /// GTP name.
-        mv: String,
+    /// A komi that is no number.
+    #[error("KM[{0}] is no komi that can be read; say it by --komi")]
+    KomiText(String),
+    /// A komi that may be written in hundredths.
+    #[error(
+        "KM[{0}] may be in hundredths, of points or of Chinese stones (two points each); say the points by --komi"
+    )]
+    KomiHundredths(String),
+    /// A komi that may be written in stones.
+    #[error(
+        "KM[{0}]: quarters of points do not exist, so these may be Chinese stones (two points each); say the points by --komi"
+    )]
+    KomiQuarters(String),
+    /// A handicap that does not agree with the stones, so that nobody knows who is to move.
+    #[error(
+        "HA[{said}], but {black} black and {white} white stones are set up: say who is to move by PL or --to-play"
+    )]
+    Handicap {
+        /// What HA says.
+        said: u32,
+        /// Stones on the board.
+        black: u32,
+        /// Likewise.
+        white: u32,
     },
     /// A move against the rules.
     #[error("move {number}: {color} {mv}: {why}")]
@@ -129,6 +144,21 @@ pub enum SgfFault {
     /// A set-up that is no position.
     #[error("{0}")]
     Setup(#[from] SetupError),
+}
+
+/// What would end it.
+fn missing(what: &str) -> &'static str {
+    if what == "value" { "; a ']' is missing" } else { "; if no move is missing, add a ')'" }
+}
+
+/// The option that counts more than a property.
+fn settled_by(name: &str) -> &'static str {
+    match name {
+        "KM" => ", or say the komi by --komi",
+        "RU" => ", or say the rules by --rules",
+        "PL" => ", or say who is to move by --to-play",
+        _ => "",
+    }
 }
 
 impl SgfFault {

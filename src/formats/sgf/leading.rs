@@ -14,7 +14,7 @@ impl SgfGame {
         let begun = |to_play, moves: &[(Color, Move)]| {
             let setup = Setup { to_play, ko: None, passes: Passes::None, ..Setup::from(position) };
             let moves = moves.iter().map(|&(color, mv)| SgfMove { color, mv, place: LineColumn::START });
-            Self { setup, moves: moves.collect(), place: LineColumn::START }
+            Self { setup, moves: moves.collect(), place: LineColumn::START, notes: Vec::new() }
         };
         let passed = [(mover, Move::Pass), (mover.opponent(), Move::Pass)];
         match (position.passes(), position.ko()) {
@@ -37,6 +37,6 @@ fn before_ko(position: &Position, ko: Point) -> Option<SgfGame> {
         let mv = Move::Play(point);
         let after = setup.into_position().ok()?.play(mv).ok()?;
         let moves = vec![SgfMove { color: taker, mv, place: LineColumn::START }];
-        (after == *position).then_some(SgfGame { setup, moves, place: LineColumn::START })
+        (after == *position).then_some(SgfGame { setup, moves, place: LineColumn::START, notes: Vec::new() })
     })
 }

@@ -1,0 +1,310 @@
+//! From the bytes of a file to its text.
+//!
+//! A wrong guess is no matter of looks: in Big5, Shift_JIS and GB18030 the second byte of a character may be that of a backslash
+//! or a closing bracket, which ends a value of SGF, or lets it go on over the next stones. So what cannot be told is an error.
+
+use super::line_column::LineColumn;
+use super::sgf::{SgfFault, SgfFile, SgfNote, SgfRemark, Value};
+use encoding_rs::{
+    BIG5, EUC_JP, EUC_KR, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
+};
+use encoding_rs::{DecoderResult, Encoding};
+use std::fmt;
+use std::str::FromStr;
+use thiserror::Error;
+
+/// What a file without a word about its encoding may be in, if it is not UTF-8, and in which a byte below 0x80 may be part of
+/// another character.
+const TREACHEROUS: [&Encoding; 3] = [GB18030, BIG5, SHIFT_JIS];
+/// The properties that make the board: two readings with the same of these are the same game.
+const BOARD_NAMES: [&str; 11] = ["AB", "AE", "AW", "B", "GM", "HA", "KM", "KO", "PL", "SZ", "W"];
+/// What begins a text of two-byte characters in ISO-2022-JP.
+const ESCAPE: &[u8] = b"\x1b$";
+
+/// A way to write characters as bytes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Charset(&'static Encoding);
+
+/// A name that no encoding has.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error(
+    "'{0}' is no encoding known here; there are utf-8, utf-16, gb18030, big5, shift_jis, euc-kr, euc-jp, latin1 and more"
+)]
+pub struct CharsetError(String);
+
+/// A text, and what is to be said of how it was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decoded {
+    /// The text.
+    pub text: String,
+    /// Notes about its encoding.
+    pub notes: Vec<SgfNote>,
+}
+
+/// Why bytes are no text, or may be several.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("{place}: {fault}")]
+pub struct DecodeError {
+    /// Where.
+    pub place: LineColumn,
+    /// What is wrong.
+    pub fault: DecodeFault,
+}
+
+/// The ways in which bytes are no text.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[non_exhaustive]
+pub enum DecodeFault {
+    /// An encoding that is not known.
+    #[error(
+        "CA[{0}] names no encoding known here; say which it is by --encoding, or convert the file to UTF-8"
+    )]
+    Unknown(String),
+    /// An encoding that the file cannot be in, since its name would not be readable.
+    #[error("CA[{0}], but the file is not in that; say which it is by --encoding, or correct CA")]
+    Unlikely(String),
+    /// Bytes that are no character.
+    #[error(
+        "{said} says {charset}, but the bytes here are no character of that; say what they are by --encoding, or convert the \
+         file to UTF-8"
+    )]
+    Malformed {
+        /// Who says so.
+        said: &'static str,
+        /// The encoding.
+        charset: Charset,
+    },
+    /// Several readings, and not all of one board.
+    #[error("what is on the board depends on the encoding, {0} or {1}; say which it is by CA or --encoding")]
+    Ambiguous(Charset, Charset),
+    /// Games of several encodings in one file.
+    #[error("this game says CA[{0}], the first one another; divide the file, or convert it to UTF-8")]
+    Mixed(String),
+    /// Two bytes a character, without saying in which order.
+    #[error("zero bytes: probably UTF-16 without a byte order mark; say --encoding utf-16le or utf-16be")]
+    Zeros,
+}
+
+impl FromStr for Charset {
+    type Err = CharsetError;
+
+    /// The names of the WHATWG's list, and those of the code pages of Windows.
+    fn from_str(text: &str) -> Result<Self, CharsetError> {
+        let name = text.trim().to_ascii_lowercase();
+        let page = ["windows-", "cp", "ms", "x-"].iter().find_map(|before| name.strip_prefix(before));
+        let found = Encoding::for_label_no_replacement(name.as_bytes()).or(match page.unwrap_or(&name) {
+            "932" => Some(SHIFT_JIS),
+            "936" => Some(GBK),
+            "949" | "euckr" => Some(EUC_KR),
+            "950" | "big-5" => Some(BIG5),
+            "65001" => Some(UTF_8),
+            "eucjp" => Some(EUC_JP),
+            "latin-1" => Some(WINDOWS_1252),
+            _ => None,
+        });
+        found
+            .map(Self)
+            .ok_or_else(|| CharsetError(text.chars().filter(|c| !c.is_control()).take(40).collect()))
+    }
+}
+
+impl fmt::Display for Charset {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.name())
+    }
+}
+
+/// The text of a file: as chosen, else by its byte order mark, else by CA in its first node, else UTF-8, else Latin-1, as the
+/// standard of SGF has it, where that gives the same board as any other encoding would.
+///
+/// # Errors
+/// If the bytes are not what they are said to be, if they may be two different boards, or if CA names no encoding.
+pub fn decode(bytes: &[u8], chosen: Option<Charset>) -> Result<Decoded, DecodeError> {
+    if let Some(charset) = chosen {
+        return whole(bytes, charset, "--encoding").map(Decoded::plain);
+    }
+    if let Some((encoding, _)) = Encoding::for_bom(bytes) {
+        return by_mark(bytes, Charset(encoding));
+    }
+    if bytes.contains(&0) {
+        return Err(DecodeFault::Zeros.at(LineColumn::START));
+    }
+    match by_charset(bytes) {
+        Some(Ok(decoded)) => Ok(decoded),
+        Some(Err(error)) => Err(error),
+        None => undeclared(bytes),
+    }
+}
+
+impl Decoded {
+    const fn plain(text: String) -> Self {
+        Self { text, notes: Vec::new() }
+    }
+}
+
+impl DecodeFault {
+    const fn at(self, place: LineColumn) -> DecodeError {
+        DecodeError { place, fault: self }
+    }
+}
+
+/// The text if every byte is part of a character; else the text before the first that is not.
+fn strictly(bytes: &[u8], charset: Charset) -> Result<String, String> {
+    let mut decoder = charset.0.new_decoder_with_bom_removal();
+    let most = decoder.max_utf8_buffer_length_without_replacement(bytes.len()).unwrap_or(bytes.len());
+    let mut text = String::with_capacity(most);
+    match decoder.decode_to_string_without_replacement(bytes, &mut text, true) {
+        (DecoderResult::InputEmpty, _) => Ok(text),
+        _ => Err(text),
+    }
+}
+
+fn whole(bytes: &[u8], charset: Charset, said: &'static str) -> Result<String, DecodeError> {
+    strictly(bytes, charset).map_err(|before| DecodeFault::Malformed { said, charset }.at(end_of(&before)))
+}
+
+/// The place of the next character after a text.
+fn end_of(text: &str) -> LineColumn {
+    let lines = text.replace("\r\n", "\n").replace('\r', "\n");
+    let last = lines.rsplit('\n').next().unwrap_or_default();
+    LineColumn { line: 1 + lines.matches('\n').count(), column: 1 + last.chars().count() }
+}
+
+fn by_mark(bytes: &[u8], charset: Charset) -> Result<Decoded, DecodeError> {
+    let text = whole(bytes, charset, "the byte order mark")?;
+    let said = first_charset(&text).filter(|value| {
+        let said = value.text().parse::<Charset>();
+        // The label UTF-16 is for either order.
+        said.as_ref().ok() != Some(&charset) && !(said == Ok(Charset(UTF_16LE)) && charset.0 == UTF_16BE)
+    });
+    let notes = said.map(|value| {
+        let said = value.text().chars().filter(|c| !c.is_control()).take(40).collect();
+        SgfRemark::MarkCounts { said, mark: charset.0.name() }.at(value.place)
+    });
+    Ok(Decoded { text, notes: notes.into_iter().collect() })
+}
+
+/// What CA says in the first node, if it says anything.
+fn first_charset(text: &str) -> Option<Value> {
+    let first = SgfFile::charsets(text).into_iter().next().flatten();
+    first.filter(|value| !value.text().trim().is_empty())
+}
+
+/// The reading by which CA in the first node names the encoding that it was read by, if there is one. CA is found in the raw
+/// bytes, where a comment may hold the same letters, so each reading has to show it in its place.
+fn by_charset(bytes: &[u8]) -> Option<Result<Decoded, DecodeError>> {
+    let mut tried = Vec::new();
+    let labels =
+        bytes.windows(3).enumerate().filter(|(_, found)| *found == b"CA[").map(|(at, _)| &bytes[at + 3..]);
+    for label in labels {
+        let label = label.split(|&byte| byte == b']').next().unwrap_or_default();
+        let Some(charset) = std::str::from_utf8(label).ok().and_then(|label| label.parse::<Charset>().ok())
+        else {
+            continue;
+        };
+        if tried.contains(&charset) {
+            continue;
+        }
+        tried.push(charset);
+        let read = strictly(bytes, charset);
+        let text = match &read {
+            Ok(text) | Err(text) => text,
+        };
+        if first_charset(text).is_some_and(|value| value.text().parse() == Ok(charset)) {
+            let malformed =
+                |before: String| DecodeFault::Malformed { said: "CA", charset }.at(end_of(&before));
+            return Some(read.map_err(malformed).and_then(|text| declared(bytes, text, charset)));
+        }
+    }
+    None
+}
+
+/// A text read by its CA, unless bytes that are UTF-8 as well would give another board, or another game has another CA.
+fn declared(bytes: &[u8], text: String, charset: Charset) -> Result<Decoded, DecodeError> {
+    if bytes.is_ascii() && charset.0 != ISO_2022_JP {
+        return Ok(Decoded::plain(text));
+    }
+    for value in SgfFile::charsets(&text).into_iter().flatten() {
+        if value.text().parse() != Ok(charset) && !value.text().trim().is_empty() {
+            let said = value.text().chars().filter(|c| !c.is_control()).take(40).collect();
+            return Err(DecodeFault::Mixed(said).at(value.place));
+        }
+    }
+    match strictly(bytes, Charset(UTF_8)) {
+        Ok(other) if board(&other).is_some_and(|other| Some(other) != board(&text)) => {
+            Err(DecodeFault::Ambiguous(charset, Charset(UTF_8)).at(end_of(before_strange(&text))))
+        }
+        _ => Ok(Decoded::plain(text)),
+    }
+}
+
+/// The text up to its first character that is not ASCII.
+fn before_strange(text: &str) -> &str {
+    &text[..text.find(|c: char| !c.is_ascii() || c == '\x1b').unwrap_or(text.len())]
+}
+
+/// A file without a CA that can be followed.
+fn undeclared(bytes: &[u8]) -> Result<Decoded, DecodeError> {
+    let utf8 = strictly(bytes, Charset(UTF_8));
+    let is_utf8 = utf8.is_ok();
+    let charset = Charset(if is_utf8 { UTF_8 } else { WINDOWS_1252 });
+    let text = match utf8 {
+        Ok(text) => text,
+        Err(_) => whole(bytes, charset, "the standard")?,
+    };
+    let games = SgfFile::charsets(&text);
+    for (game, value) in games.into_iter().enumerate().filter_map(|(game, value)| Some((game, value?))) {
+        let said: String = value.text().chars().filter(|c| !c.is_control()).take(40).collect();
+        let fault = match said.parse::<Charset>() {
+            _ if said.trim().is_empty() => continue,
+            Err(_) => DecodeFault::Unknown(said),
+            Ok(said_charset) if game > 0 && (said_charset == charset || bytes.is_ascii()) => continue,
+            Ok(_) if game > 0 => DecodeFault::Mixed(said),
+            Ok(_) => DecodeFault::Unlikely(said),
+        };
+        return Err(fault.at(value.place));
+    }
+    let others: &[&Encoding] = match is_utf8 {
+        true if bytes.windows(ESCAPE.len()).any(|found| found == ESCAPE) => &[ISO_2022_JP],
+        true => &[],
+        false => &TREACHEROUS,
+    };
+    let place = end_of(before_strange(&text));
+    if let Some(other) = other_board(bytes, &text, others) {
+        return Err(DecodeFault::Ambiguous(charset, other).at(place));
+    }
+    let notes = if is_utf8 { Vec::new() } else { vec![SgfRemark::Latin1.at(place)] };
+    Ok(Decoded { text, notes })
+}
+
+/// The first of these encodings in which the bytes are whole, and another game than this text.
+fn other_board(bytes: &[u8], text: &str, others: &[&'static Encoding]) -> Option<Charset> {
+    if SgfFile::read(text).is_err_and(|error| error.fault == SgfFault::NoGame) {
+        // Diagrams have no brackets that could be swallowed.
+        return None;
+    }
+    let own = board(text);
+    let others = others.iter().map(|&encoding| Charset(encoding));
+    others.into_iter().find(|&other| {
+        let read = strictly(bytes, other).ok();
+        read.and_then(|text| board(&text)).is_some_and(|found| own.as_ref() != Some(&found))
+    })
+}
+
+/// A node: the one before it, and what it says of the board.
+type BoardNode = (Option<usize>, Vec<(String, String)>);
+
+/// What a file says of the board, node by node; nothing for one that cannot be read.
+fn board(text: &str) -> Option<Vec<BoardNode>> {
+    let file = SgfFile::read(text).ok()?;
+    let nodes = file.nodes().iter().map(|node| {
+        let relevant =
+            node.properties.iter().filter(|property| BOARD_NAMES.contains(&property.name.as_str()));
+        let values = relevant.flat_map(|property| {
+            let ascii = |value: &Value| value.text().chars().filter(char::is_ascii).collect();
+            property.values.iter().map(move |value| (property.name.clone(), ascii(value)))
+        });
+        (node.parent(), values.collect())
+    });
+    Some(nodes.collect())
+}

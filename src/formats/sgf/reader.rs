@@ -1,0 +1,423 @@
+//! From the text of an SGF file to its tree. Nothing here calls itself.
+
+use super::error::{SgfError, SgfFault};
+use super::note::{SgfNote, SgfRemark};
+use super::tree::{Node, Property, SgfFile, Value};
+use crate::formats::line_column::LineColumn;
+
+/// Properties that the first node of a game may begin with, where its `;` is missing.
+const ROOT_NAMES: [&str; 26] = [
+    "AB", "AP", "AW", "BR", "C", "CA", "CP", "DT", "EV", "FF", "GC", "GM", "GN", "HA", "KM", "PB", "PC",
+    "PL", "PW", "RE", "RU", "SO", "ST", "SZ", "US", "WR",
+];
+/// Characters of a name and the blanks after it that are looked at.
+const NAME_CHARS: usize = 30;
+/// Properties that change the board: outside of games they are lost moves, and no prose.
+const BOARD_NAMES: [&str; 6] = ["AB", "AE", "AW", "B", "PL", "W"];
+
+impl SgfFile {
+    /// Reads the games of a file. Text before, between and after them is skipped, as mails once needed; what else breaks the
+    /// grammar without a doubt about its meaning is in [`notes`](Self::notes).
+    ///
+    /// # Errors
+    /// The first place that breaks the grammar otherwise.
+    pub fn read(text: &str) -> Result<Self, SgfError> {
+        let mut reader = Reader::new(text);
+        reader.games()?;
+        Ok(Self { nodes: reader.nodes, roots: reader.roots, notes: reader.notes })
+    }
+
+    /// Whether a text begins with a game: with `(;`, blanks apart, or without the `;` but with a property of first nodes.
+    #[must_use]
+    pub fn begins(text: &str) -> bool {
+        let Some(rest) = text.strip_prefix('(').map(|rest| rest.trim_start_matches(is_blank)) else {
+            return false;
+        };
+        rest.starts_with(';') || begins_root(&rest.chars().take(NAME_CHARS).collect::<Vec<_>>())
+    }
+
+    /// What CA says in the first node of each game, as far as the text can be read.
+    #[must_use]
+    pub fn charsets(text: &str) -> Vec<Option<Value>> {
+        let mut reader = Reader::new(text);
+        // What is wrong is said by those who read the file for its games.
+        let _ = reader.games();
+        let of =
+            |&root: &usize| reader.nodes[root].named("CA").next().map(|property| property.values[0].clone());
+        reader.roots.iter().map(of).collect()
+    }
+}
+
+/// What has been seen since the last open bracket.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Seen {
+    Nothing,
+    Nodes,
+    Variations,
+}
+
+/// A bracket still open.
+struct Open {
+    place: LineColumn,
+    /// The node from which it branches.
+    parent: Option<usize>,
+    seen: Seen,
+}
+
+struct Reader {
+    rest: std::vec::IntoIter<char>,
+    place: LineColumn,
+    nodes: Vec<Node>,
+    roots: Vec<usize>,
+    open: Vec<Open>,
+    /// The node that properties belong to and nodes follow.
+    current: Option<usize>,
+    notes: Vec<SgfNote>,
+}
+
+impl Reader {
+    fn new(text: &str) -> Self {
+        Self {
+            rest: text.chars().collect::<Vec<_>>().into_iter(),
+            place: LineColumn::START,
+            nodes: Vec::new(),
+            roots: Vec::new(),
+            open: Vec::new(),
+            current: None,
+            notes: Vec::new(),
+        }
+    }
+
+    fn peek(&self) -> Option<char> {
+        self.rest.as_slice().first().copied()
+    }
+
+    /// Takes a character. Lines end with `\n`, `\r\n` or `\r`.
+    fn take(&mut self) -> Option<char> {
+        let taken = self.rest.next()?;
+        if taken == '\n' || (taken == '\r' && self.peek() != Some('\n')) {
+            self.place = LineColumn { line: self.place.line + 1, column: 1 };
+        } else {
+            self.place.column += 1;
+        }
+        Some(taken)
+    }
+
+    /// Skips blanks, and the control characters that old editors left at the end of files.
+    fn skip_blanks(&mut self) {
+        while self.peek().is_some_and(is_blank) {
+            self.take();
+        }
+    }
+
+    fn games(&mut self) -> Result<(), SgfError> {
+        self.skip_preamble()?;
+        loop {
+            self.skip_blanks();
+            let place = self.place;
+            match self.peek() {
+                None => break,
+                Some(')') if self.open.is_empty() => {
+                    self.note(SgfRemark::StrayBracket, place);
+                    self.take();
+                }
+                Some(_) if self.open.is_empty() && !self.is_game_ahead() => self.skip_prose(place)?,
+                Some('(') => self.open_tree(place)?,
+                Some(')') => self.close_tree(place)?,
+                Some(';') => self.node(place)?,
+                Some(found) => self.property(found, place)?,
+            }
+        }
+        match self.open.last() {
+            Some(tree) => Err(SgfFault::Torn { what: "game tree", opened: tree.place }.at(self.place)),
+            None => Ok(()),
+        }
+    }
+
+    /// Notes the first thing of its kind.
+    fn note(&mut self, remark: SgfRemark, place: LineColumn) {
+        if self.notes.iter().all(|note| note.what != remark) {
+            self.notes.push(remark.at(place));
+        }
+    }
+
+    /// Whether a game begins here: `(;`, or `(` and a property that stands in first nodes.
+    fn is_game_ahead(&self) -> bool {
+        let Some((&'(', rest)) = self.rest.as_slice().split_first() else { return false };
+        match without_blanks(rest).split_first() {
+            // After the first game a smile is no game.
+            Some((&';', rest)) => self.nodes.is_empty() || is_node(without_blanks(rest)),
+            Some(_) => begins_root(without_blanks(rest)),
+            None => false,
+        }
+    }
+
+    fn skip_preamble(&mut self) -> Result<(), SgfError> {
+        loop {
+            self.skip_blanks();
+            match self.peek() {
+                None => return Err(SgfFault::NoGame.at(self.place)),
+                Some(_) if self.is_game_ahead() => return Ok(()),
+                Some(_) => drop(self.take()),
+            }
+        }
+    }
+
+    /// Skips what is no game up to the next one, unless it has lost its brackets.
+    fn skip_prose(&mut self, place: LineColumn) -> Result<(), SgfError> {
+        self.note(SgfRemark::Prose, place);
+        let mut before = ' ';
+        while let Some(found) = self.peek() {
+            if self.is_game_ahead() {
+                break;
+            }
+            let rest = self.rest.as_slice();
+            let is_lost = match found {
+                ';' => name_of_property(without_blanks(&rest[1..])).is_some(),
+                _ if before.is_alphanumeric() => false,
+                _ => name_of_property(rest).is_some_and(|name| BOARD_NAMES.contains(&name.as_str())),
+            };
+            if is_lost {
+                return Err(
+                    SgfFault::Unexpected { found, expected: "'(' or the end of the file" }.at(self.place)
+                );
+            }
+            before = found;
+            self.take();
+        }
+        Ok(())
+    }
+
+    fn open_tree(&mut self, place: LineColumn) -> Result<(), SgfError> {
+        if let Some(around) = self.open.last_mut() {
+            if around.seen == Seen::Nothing {
+                return Err(SgfFault::Unexpected { found: '(', expected: "';' and a node" }.at(place));
+            }
+            around.seen = Seen::Variations;
+        }
+        self.open.push(Open { place, parent: self.current, seen: Seen::Nothing });
+        self.take();
+        Ok(())
+    }
+
+    fn close_tree(&mut self, place: LineColumn) -> Result<(), SgfError> {
+        let expected = match self.open.pop() {
+            None => "'(' or the end of the file",
+            Some(tree) if tree.seen == Seen::Nothing => "';' and a node",
+            Some(tree) => {
+                self.current = tree.parent;
+                self.take();
+                return Ok(());
+            }
+        };
+        Err(SgfFault::Unexpected { found: ')', expected }.at(place))
+    }
+
+    fn node(&mut self, place: LineColumn) -> Result<(), SgfError> {
+        let expected = match self.open.last_mut() {
+            None => "'(' or the end of the file",
+            Some(tree) if tree.seen == Seen::Variations => "'(' or ')': nodes stand before the variations",
+            Some(tree) => {
+                tree.seen = Seen::Nodes;
+                self.take();
+                self.push_node(place);
+                return Ok(());
+            }
+        };
+        Err(SgfFault::Unexpected { found: ';', expected }.at(place))
+    }
+
+    fn push_node(&mut self, place: LineColumn) -> usize {
+        let number = self.nodes.len();
+        let parent = self.current.replace(number);
+        self.nodes.push(Node { properties: Vec::new(), place, parent, children: Vec::new() });
+        match parent {
+            Some(parent) => self.nodes[parent].children.push(number),
+            None => self.roots.push(number),
+        }
+        number
+    }
+
+    fn property(&mut self, found: char, place: LineColumn) -> Result<(), SgfError> {
+        let unexpected = |expected| Err(SgfFault::Unexpected { found, expected }.at(place));
+        let node = match (self.open.last_mut(), self.current) {
+            (None, _) => return unexpected("'(' or the end of the file"),
+            (Some(tree), Some(node)) if tree.seen == Seen::Nodes => node,
+            (Some(tree), _) if tree.seen == Seen::Variations => return unexpected("'(' or ')'"),
+            (Some(tree), _) if name_of_property(self.rest.as_slice()).is_some() => {
+                tree.seen = Seen::Nodes;
+                self.note(SgfRemark::NoSemicolon, place);
+                self.push_node(place)
+            }
+            _ => return unexpected("';' and a node"),
+        };
+        if !found.is_ascii_alphabetic() {
+            return unexpected("a property such as B[cc], ';', '(' or ')'");
+        }
+        let mut name = String::new();
+        while let Some(letter) = self.peek().filter(char::is_ascii_alphanumeric) {
+            name.extend((!letter.is_ascii_lowercase()).then_some(letter));
+            self.take();
+        }
+        if name.is_empty() {
+            return unexpected("a property name in capital letters");
+        }
+        let values = self.values()?;
+        if values.is_empty() {
+            return Err(SgfFault::NoValue(name).at(place));
+        }
+        self.nodes[node].properties.push(Property { name, values, place });
+        Ok(())
+    }
+
+    fn values(&mut self) -> Result<Vec<Value>, SgfError> {
+        let mut values = Vec::new();
+        loop {
+            self.skip_blanks();
+            if self.peek() != Some('[') {
+                return Ok(values);
+            }
+            let opened = self.place;
+            self.take();
+            values.push(self.value(opened)?);
+        }
+    }
+
+    fn value(&mut self, opened: LineColumn) -> Result<Value, SgfError> {
+        let place = self.place;
+        let mut raw = String::new();
+        loop {
+            match self.take() {
+                Some(']') => return Ok(Value { raw, place }),
+                Some('\\') => {
+                    raw.push('\\');
+                    raw.extend(self.take());
+                }
+                Some(c) => raw.push(c),
+                None => return Err(SgfFault::Torn { what: "value", opened }.at(self.place)),
+            }
+        }
+    }
+}
+
+fn is_blank(c: char) -> bool {
+    c.is_whitespace() || c.is_control()
+}
+
+fn without_blanks(text: &[char]) -> &[char] {
+    &text[text.iter().take_while(|&&c| is_blank(c)).count()..]
+}
+
+/// Whether this is a first node without its `;`.
+fn begins_root(text: &[char]) -> bool {
+    name_of_property(text).is_some_and(|name| ROOT_NAMES.contains(&name.as_str()))
+}
+
+/// Whether this may follow the `;` of a node.
+fn is_node(text: &[char]) -> bool {
+    matches!(text.first(), None | Some(';' | '(' | ')')) || name_of_property(text).is_some()
+}
+
+/// The capital letters of the name at the beginning of a text, if a value follows it.
+fn name_of_property(text: &[char]) -> Option<String> {
+    let letters = text.iter().take_while(|c| c.is_ascii_alphanumeric()).count();
+    let (name, rest) = text.split_at(letters);
+    let capitals: String = name.iter().filter(|c| !c.is_ascii_lowercase()).collect();
+    let is_name = capitals.starts_with(|c: char| c.is_ascii_uppercase());
+    (is_name && without_blanks(rest).first() == Some(&'[')).then_some(capitals)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variations_escapes_and_unknown_properties_are_kept() {
+        let text = "mail\n( ;SZ[5]XX[foo\\]bar][2]\n(;B[aa];W[bb])(;B[cc]C[a\\\nb]))(;)";
+        let file = SgfFile::read(text).unwrap();
+        assert_eq!(file.roots().count(), 2);
+        let root = file.roots().next().unwrap();
+        let unknown = root.named("XX").next().unwrap();
+        assert_eq!(unknown.values[0].text(), "foo]bar");
+        assert_eq!(unknown.values[0].raw, "foo\\]bar");
+        assert_eq!(unknown.values.len(), 2);
+        assert_eq!(unknown.place, LineColumn { line: 2, column: 9 });
+        let second = file.children(root).nth(1).unwrap();
+        assert_eq!(second.named("C").next().unwrap().values[0].text(), "ab");
+        assert_eq!(file.main_line().count(), 3);
+    }
+
+    #[test]
+    fn old_names_lose_their_small_letters() {
+        let file = SgfFile::read("(;GaMe[1]SiZe[5]AddBlack[aa])").unwrap();
+        let names: Vec<_> = file.main_line().flat_map(|n| &n.properties).map(|p| p.name.as_str()).collect();
+        assert_eq!(names, ["GM", "SZ", "AB"]);
+    }
+
+    #[test]
+    fn errors_have_places() {
+        let error = |text: &str| SgfFile::read(text).unwrap_err().to_string();
+        assert!(error("").contains("no game found"));
+        assert!(error("(;B[aa]\n;W[bb").starts_with("line 2, column 6: the file is torn"));
+        assert!(error("(;B[aa]\n;W[bb]").contains("opened at line 1, column 1"));
+        assert!(error("(;B[aa])\r\n ;W[bb])").starts_with("line 2, column 2: unexpected ';'"));
+        assert!(error("(;B[aa]) see W[bb]").starts_with("line 1, column 14: unexpected 'W'"));
+        assert!(error("(;B)").starts_with("line 1, column 3: property B has no value"));
+        assert!(error("(;é[aa])").starts_with("line 1, column 3: unexpected 'é'"));
+        assert!(error("(;B[aa](;W[bb]);B[cc])").contains("nodes stand before the variations"));
+        assert!(error("(;(()))").contains("';' and a node"));
+    }
+
+    #[test]
+    fn nodes_are_numbered_as_they_stand() {
+        let file = SgfFile::read("(;SZ[5];B[aa](;W[bb];B[cc])(;W[dd](;B[ee])(;B[ab])))(;SZ[3])").unwrap();
+        let values = |number| {
+            let path = file.path_to(number).unwrap();
+            path.iter().skip(1).map(|node| node.properties[0].values[0].raw.as_str()).collect::<Vec<_>>()
+        };
+        assert_eq!(file.nodes().len(), 8);
+        assert_eq!(values(3), ["aa", "bb", "cc"]);
+        assert_eq!(values(6), ["aa", "dd", "ab"]);
+        assert_eq!((values(0).len(), values(7).len()), (0, 0));
+        assert_eq!((file.nodes()[6].parent(), file.nodes()[7].parent()), (Some(4), None));
+        assert_eq!(file.nodes()[1].children(), [2, 4]);
+        let error = file.path_to(8).unwrap_err().to_string();
+        assert!(error.ends_with("there is no node 8: the nodes are numbered from 0 to 7"), "{error}");
+    }
+
+    #[test]
+    fn deep_nesting_does_not_reach_the_stack() {
+        let deep = 300_000;
+        let text = "(;".repeat(deep) + &")".repeat(deep);
+        assert_eq!(SgfFile::read(&text).unwrap().main_line().count(), deep);
+        assert!(SgfFile::read(&"(;".repeat(deep)).is_err());
+    }
+
+    #[test]
+    fn slips_without_a_doubt_are_noted() {
+        for (text, nodes, said) in [
+            ("(SZ[3]AB[aa];B[bb](W[cc])(;W[ba]))", 4, "line 1, column 2: a node without its ';'"),
+            ("(;SZ[3];B[bb]))", 2, "line 1, column 15: ')' without its '('"),
+            ("(;SZ[3];B[bb])\n-- \nYours (;-), C. [the pilgrim]", 2, "line 2, column 1: text after the game"),
+            ("(;SZ[3])\nRead on:\n(;SZ[3];B[aa])", 3, "line 2, column 1: text after the game"),
+            ("See (1) [a].\n(;SZ[3])", 1, ""),
+        ] {
+            let read = SgfFile::read(text);
+            let Ok(file) = read else { panic!("{text}: {read:?}") };
+            let notes: Vec<String> = file.notes().iter().map(ToString::to_string).collect();
+            assert_eq!(file.nodes().len(), nodes, "{text}");
+            assert!(notes.join("").starts_with(said) && notes.len() <= 1, "{text}: {notes:?}");
+        }
+    }
+
+    #[test]
+    fn charsets_are_those_of_first_nodes() {
+        let said = |text: &str| {
+            let of = |value: Option<Value>| value.map_or("-".to_owned(), |value| value.raw);
+            SgfFile::charsets(text).into_iter().map(of).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(said("(;C[CA[a\\];B[aa]CA[b])(;CA[c])"), "- c");
+        assert_eq!(said("(;GM[1]CA[a];C[torn"), "a");
+        assert_eq!(said("..."), "");
+    }
+}
