@@ -177,10 +177,8 @@ fn by_mark(bytes: &[u8], charset: Charset) -> Result<Decoded, DecodeError> {
         // The label UTF-16 is for either order.
         said.as_ref().ok() != Some(&charset) && !(said == Ok(Charset(UTF_16LE)) && charset.0 == UTF_16BE)
     });
-    let notes = said.map(|value| {
-        let said = value.text().chars().filter(|c| !c.is_control()).take(40).collect();
-        SgfRemark::MarkCounts { said, mark: charset.0.name() }.at(value.place)
-    });
+    let notes = said
+        .map(|value| SgfRemark::MarkCounts { said: shown(&value), mark: charset.0.name() }.at(value.place));
     Ok(Decoded { text, notes: notes.into_iter().collect() })
 }
 
@@ -219,16 +217,27 @@ fn by_charset(bytes: &[u8]) -> Option<Result<Decoded, DecodeError>> {
     None
 }
 
+/// What is wrong if a game of the file says another encoding.
+fn mixed(text: &str, charset: Charset) -> Option<DecodeError> {
+    let said = SgfFile::charsets(text).into_iter().flatten().find(|value| {
+        let said = value.text();
+        !said.trim().is_empty() && said.parse() != Ok(charset)
+    })?;
+    Some(DecodeFault::Mixed(shown(&said)).at(said.place))
+}
+
+/// What a value says, for a message.
+fn shown(value: &Value) -> String {
+    value.text().chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
 /// A text read by its CA, unless bytes that are UTF-8 as well would give another board, or another game has another CA.
 fn declared(bytes: &[u8], text: String, charset: Charset) -> Result<Decoded, DecodeError> {
     if bytes.is_ascii() && charset.0 != ISO_2022_JP {
         return Ok(Decoded::plain(text));
     }
-    for value in SgfFile::charsets(&text).into_iter().flatten() {
-        if value.text().parse() != Ok(charset) && !value.text().trim().is_empty() {
-            let said = value.text().chars().filter(|c| !c.is_control()).take(40).collect();
-            return Err(DecodeFault::Mixed(said).at(value.place));
-        }
+    if let Some(error) = mixed(&text, charset) {
+        return Err(error);
     }
     match strictly(bytes, Charset(UTF_8)) {
         Ok(other) if board(&other).is_some_and(|other| Some(other) != board(&text)) => {
@@ -254,7 +263,7 @@ fn undeclared(bytes: &[u8]) -> Result<Decoded, DecodeError> {
     };
     let games = SgfFile::charsets(&text);
     for (game, value) in games.into_iter().enumerate().filter_map(|(game, value)| Some((game, value?))) {
-        let said: String = value.text().chars().filter(|c| !c.is_control()).take(40).collect();
+        let said = shown(&value);
         let fault = match said.parse::<Charset>() {
             _ if said.trim().is_empty() => continue,
             Err(_) => DecodeFault::Unknown(said),
