@@ -335,7 +335,7 @@ fn a_reader_that_goes_away_is_no_error() {
 
 #[test]
 fn orderings_have_names_and_change_no_value() {
-    let help = stdout_of(shoban("solve --help"));
+    let help = stdout_of(shoban("lab list"));
     for name in
         ["solver", "history:D", "relative:D,E", "gravity", "countermove", "continuation", "front-by-ply"]
     {

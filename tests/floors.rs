@@ -291,7 +291,7 @@ fn what_serves_any_game_knows_no_board() {
     for arrow in arrows(&tree) {
         let (Some(from), Some(to)) = (top(&tree, &arrow), arrow.to.first()) else { continue };
         let is_allowed = match from.as_str() {
-            "search" => ["game", "memory", "ordering", "search", "tuning"].contains(&to.as_str()),
+            "search" => ["game", "memory", "ordering", "search", "text", "tuning"].contains(&to.as_str()),
             "play" | "ordering" => to != "board",
             _ => continue,
         };

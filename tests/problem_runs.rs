@@ -329,7 +329,7 @@ fn a_page_has_a_table_for_each_folder() {
     assert!(text.contains("| b | 3x3 | black | best-move | **B2** | +9 |"), "{text}");
     assert_eq!(
         page("in"),
-        (Some(1), "error: in: no answers there as `problems run --out` stores them\n".to_owned())
+        (Some(1), "error: in: no answers there as 'problems run --out' stores them\n".to_owned())
     );
     fs::write(folder.0.join("out/torn.json"), "{\"problem\":").unwrap();
     assert!(page("out").1.contains("out/torn.json: no stored answer"));

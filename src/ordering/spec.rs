@@ -363,6 +363,10 @@ mod tests {
         ] {
             assert!(bad.parse::<Spec>().is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn slips_are_told_apart() {
         assert!("relative:1".parse::<Spec>().unwrap_err().to_string().contains("takes 2 increments"));
         for (text, said) in [
             ("recent:3", "'recent' is no ordering; there are solver, none, history, "),

@@ -1,0 +1,82 @@
+//! What goes beside the program when it is installed: completions and manual pages, made from its arguments.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+fn stdout_of(line: &str) -> String {
+    let output = cargo_bin_cmd!("shoban").args(line.split(' ')).assert().success().get_output().clone();
+    assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The names of the commands, as the program itself lists them.
+fn commands() -> Vec<String> {
+    let help = stdout_of("--help");
+    let list = help.split("Commands:\n").nth(1).unwrap().split("\n\n").next().unwrap();
+    let names = list.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned);
+    names.filter(|name| name != "help").collect()
+}
+
+#[test]
+fn every_shell_has_a_script_that_knows_all_commands() {
+    let commands = commands();
+    assert!(commands.len() > 10, "{commands:?}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout_of(&format!("completions {shell}"));
+        for name in commands.iter().map(String::as_str).chain(["--moves-table", "--table", "--certificate"]) {
+            assert!(script.contains(name.trim_start_matches('-')), "{shell}: {name}");
+        }
+    }
+}
+
+#[test]
+fn bash_completes_commands_options_and_choices() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("completions.bash");
+    fs::write(&file, stdout_of("completions bash")).unwrap();
+    for (words, wanted) in [
+        ("shoban sol", "solve"),
+        ("shoban problems ch", "check"),
+        ("shoban solve --moves-t", "--moves-table"),
+        ("shoban show --to-play wh", "white"),
+    ] {
+        let words: Vec<&str> = words.split(' ').collect();
+        let [.., previous, last] = words[..] else { panic!("{words:?}") };
+        let script = format!(
+            "set -e; source '{}'; COMP_WORDS=({}); COMP_CWORD={}; _shoban shoban '{last}' '{previous}' || true; echo \"${{COMPREPLY[@]}}\"",
+            file.display(),
+            words.join(" "),
+            words.len() - 1,
+        );
+        let output = Command::new("bash").args(["--norc", "-c", &script]).output().unwrap();
+        let reply = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+        assert_eq!(reply, wanted, "{words:?}: {}", String::from_utf8_lossy(&output.stderr));
+    }
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man/man1");
+    let _ = fs::remove_dir_all(&folder);
+    cargo_bin_cmd!("shoban").arg("man").arg(&folder).assert().success();
+    let read = |name: &str| fs::read_to_string(folder.join(format!("{name}.1"))).unwrap();
+    for name in commands() {
+        let page = read(&format!("shoban-{name}"));
+        assert!(page.contains(&format!(".TH shoban-{name} 1")), "{page}");
+    }
+    assert!(read("shoban-solve").contains("\\-\\-moves\\-table"));
+    assert!(read("shoban-problems-run").contains("\\-\\-certificates"));
+    assert_eq!(read("shoban"), stdout_of("man"));
+}
+
+/// Short help for every day, long help with everything.
+#[test]
+fn help_is_short_or_long() {
+    let (short, long) = (stdout_of("solve -h"), stdout_of("solve --help"));
+    assert!(short.lines().count() < 80 && 2 * short.len() < long.len(), "{} {}", short.len(), long.len());
+    for option in ["--ordering", "--tuning", "--tie-value", "--depth"] {
+        assert!(long.contains(option) && !short.contains(option), "{option}");
+    }
+    assert!(!long.contains("history:D") && stdout_of("lab list").contains("history:D"));
+}
