@@ -269,8 +269,11 @@ fn place(message: &str) -> Option<(usize, usize)> {
 
 #[test]
 fn rules_said_elsewhere_count_more() {
-    let choice =
-        SgfOptions { komi: "2.5".parse().ok(), suicide: Some(shoban::board::Suicide::Allowed), node: None };
+    let choice = SgfOptions {
+        komi: "2.5".parse().ok(),
+        suicide: Some(shoban::board::Suicide::Allowed),
+        ..SgfOptions::default()
+    };
     for text in [SGF, SENSEI, PLAIN, "(;SZ[3]KM[6.5]RU[Chinese])"] {
         let rules = source::position(text, choice).unwrap().rules();
         assert_eq!(rules, choice.rules(Rules::default()), "{text}");

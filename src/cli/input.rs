@@ -88,14 +88,13 @@ impl PositionArgs {
     fn board(&self) -> anyhow::Result<Start> {
         let choice = self.choice();
         let Some(Text { name, text }) = self.text()? else { return self.empty_board(choice) };
-        let game = if self.sgf.is_some() {
-            SgfGame::read_with(&text, choice).with_context(|| name.clone())?
+        let read = if self.sgf.is_some() {
+            source::read_sgf(&text, choice).with_context(|| name.clone())?
         } else {
-            let read = source::read_noted(&text, choice).with_context(|| name.clone())?;
-            read.notes.iter().for_each(|note| output::complain(&format!("note: {name}: {note}")));
-            read.value
+            source::read_noted(&text, choice).with_context(|| name.clone())?
         };
-        Start::of(game).context(name)
+        read.notes.iter().for_each(|note| output::complain(&format!("note: {name}: {note}")));
+        Start::of(read.value).context(name)
     }
 
     fn empty_board(&self, choice: SgfOptions) -> anyhow::Result<Start> {
@@ -105,13 +104,16 @@ impl PositionArgs {
         if self.node.is_some() {
             bail!("--node counts the nodes of an SGF file; there is none");
         }
+        if self.game.is_some() {
+            bail!("--game counts the games of an SGF file; there is none");
+        }
         let setup = Setup::new(size, choice.rules(Rules::default()));
         Start::of(SgfGame { setup, moves: Vec::new(), place: LineColumn::START })
     }
 
     fn choice(&self) -> SgfOptions {
         let suicide = self.suicide.then_some(Suicide::Allowed);
-        SgfOptions { node: self.node, suicide, komi: self.komi }
+        SgfOptions { game: self.game, node: self.node, suicide, komi: self.komi }
     }
 }
 

@@ -24,7 +24,7 @@ use std::sync::atomic::AtomicBool;
 pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
     let (mut text, mut code) = (String::new(), ExitCode::SUCCESS);
     for file in problem_files(&args.paths)? {
-        let name = file.path.display();
+        let name = file.shown();
         match file.read()? {
             Reading::Usable(problem) => {
                 let _ = writeln!(text, "{name}: {problem}");
@@ -44,8 +44,10 @@ pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
 /// Makes a problem from a position of a game: the game up to there, so that bans and passes are kept.
 pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
     let name = || args.from_game.display().to_string();
-    let choice = SgfOptions { node: args.node, ..SgfOptions::default() };
-    let game = source::read(&input::read(&args.from_game)?, choice).with_context(name)?;
+    let choice = SgfOptions { game: args.game, node: args.node, ..SgfOptions::default() };
+    let read = source::read_noted(&input::read(&args.from_game)?, choice).with_context(name)?;
+    read.notes.iter().for_each(|note| output::complain(&format!("note: {}: {note}", name())));
+    let game = read.value;
     let game = Cut { size: args.size, moves: args.after }.of(game).with_context(name)?;
     let draft = Draft::new(&game, &args.source, &args.question).context("no problem")?;
     match &args.out {
@@ -125,7 +127,7 @@ impl Observer for RunView<'_> {
 impl RunObserver for RunView<'_> {
     fn unusable(&mut self, turn: Turn<'_>, reasons: &[ProblemError]) {
         for reason in reasons {
-            output::complain(&format!("{}: not usable: {reason}", turn.file.path.display()));
+            output::complain(&format!("{}: not usable: {reason}", turn.file.shown()));
         }
     }
 

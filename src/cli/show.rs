@@ -34,7 +34,8 @@ fn nodes(args: &PositionArgs) -> anyhow::Result<String> {
     if args.sgf.is_none() && Format::of(&text) != Format::Sgf {
         bail!("{name}: --nodes needs an SGF file, which begins with '(;'");
     }
-    Ok(nodes_text::list(&SgfFile::read(&text).context(name)?))
+    let file = SgfFile::read(&text).with_context(|| name.clone())?;
+    nodes_text::list(&file, args.game).context(name)
 }
 
 fn describe(position: &Position) -> String {

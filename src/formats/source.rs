@@ -2,9 +2,9 @@
 
 use super::ascii::{self, AsciiError, AsciiFault};
 use super::line_column::LineColumn;
-use super::note::Noted;
+use super::note::{Note, Noted};
 use super::sensei::{self, SenseiError};
-use super::sgf::{SgfError, SgfGame, SgfOptions};
+use super::sgf::{SgfError, SgfFile, SgfGame, SgfOptions};
 use crate::board::{DiagramError, Position, Rules, Setup};
 use thiserror::Error;
 
@@ -42,6 +42,9 @@ pub enum SourceError {
     /// A node of a text without nodes.
     #[error("a node was chosen, but only SGF has nodes, and this is no SGF: there is no '(;'")]
     NoNodes,
+    /// A game of a text with one board.
+    #[error("a game was chosen, but only SGF has several, and this is no SGF: there is no '(;'")]
+    NoGames,
 }
 
 /// Why a text was taken for a diagram, where that may surprise.
@@ -97,12 +100,31 @@ pub fn read_noted(text: &str, choice: SgfOptions) -> Result<Noted<SgfGame>, Sour
     if choice.node.is_some() && format != Format::Sgf {
         return Err(SourceError::NoNodes);
     }
+    if choice.game.is_some() && format != Format::Sgf {
+        return Err(SourceError::NoGames);
+    }
     let rules = choice.rules(Rules::default());
     match format {
-        Format::Sgf => Ok(Noted::plain(SgfGame::read_with(text, choice)?)),
+        Format::Sgf => Ok(read_sgf(text, choice)?),
         Format::Sensei => Ok(Noted::plain(sensei::read(text, rules)?)),
         Format::Plain => plain(text, rules).or_else(|error| drawn(text, choice, error)),
     }
+}
+
+/// Reads SGF, and says so if there are other games, of which none was chosen.
+///
+/// # Errors
+/// As those of [`SgfGame::read_with`].
+pub fn read_sgf(text: &str, choice: SgfOptions) -> Result<Noted<SgfGame>, SgfError> {
+    let mut read = Noted::plain(SgfGame::read_with(text, choice)?);
+    if choice.game.is_none() && choice.node.is_none() {
+        let file = SgfFile::read(text)?;
+        if let Some(second) = file.roots().nth(1) {
+            let text = format!("the first of {} games counts; --game N takes another", file.games());
+            read.notes.push(Note::new(second.place, text));
+        }
+    }
+    Ok(read)
 }
 
 /// The position that a text of any format describes.

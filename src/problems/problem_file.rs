@@ -4,6 +4,7 @@ use super::error::{FileTask, ProblemSetError};
 use super::folder;
 use super::problem::{Board, Problem, ProblemError};
 use crate::files;
+use crate::formats::sgf::SgfFile;
 use std::path::{Path, PathBuf};
 
 /// A file with a problem.
@@ -11,8 +12,19 @@ use std::path::{Path, PathBuf};
 pub struct ProblemFile {
     /// Where it lies.
     pub path: PathBuf,
-    /// What it is called: the path below the folder that was named.
+    /// What it is called: the path below the folder that was named, with `#N` after it for game N of several.
     pub name: PathBuf,
+    /// Which game of the file it is, if there are several.
+    pub game: Option<GameNumber>,
+}
+
+/// A game of a file that has several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameNumber {
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
 }
 
 /// What a file with a problem turned out to be.
@@ -34,9 +46,45 @@ impl ProblemFile {
         let sheet_path = self.path.with_extension("toml");
         let sheet = sheet_path.is_file().then(|| text(&sheet_path)).transpose()?;
         let text = text(&self.path)?;
-        let board = if self.is_sgf() { Board::Sgf(&text) } else { Board::Diagram(&text) };
+        let board = match self.game {
+            Some(GameNumber { number, of }) => Board::Game { text: &text, number, of },
+            None if self.is_sgf() => Board::Sgf(&text),
+            None => Board::Diagram(&text),
+        };
         Ok(Problem::read(board, sheet.as_deref())
             .map_or_else(Reading::Unusable, |problem| Reading::Usable(Box::new(problem))))
+    }
+
+    /// The path, with `#N` after it for game N of several.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        let number = self.game.map_or_else(String::new, |game| format!("#{}", game.number));
+        format!("{}{number}", self.path.display())
+    }
+
+    /// The name of the file for its answer, below the folder of answers.
+    #[must_use]
+    pub fn answer_name(&self) -> PathBuf {
+        let Some(game) = self.game else { return self.name.with_extension("json") };
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        self.name.with_file_name(format!("{stem}-game{}.json", game.number))
+    }
+
+    /// The problem itself, or one problem for each game if there are several. A file that cannot be read is left as it is.
+    fn games(self) -> Vec<Self> {
+        let file = text(&self.path).ok().filter(|_| self.is_sgf()).and_then(|text| SgfFile::read(&text).ok());
+        match file.map_or(1, |file| file.games()) {
+            1 => vec![self],
+            of => {
+                let game = |number| {
+                    let mut name = self.name.clone().into_os_string();
+                    name.push(format!("#{number}"));
+                    let game = Some(GameNumber { number, of });
+                    Self { path: self.path.clone(), name: name.into(), game }
+                };
+                (1..=of).map(game).collect()
+            }
+        }
     }
 
     /// Whether the name says that there is a game in it.
@@ -46,7 +94,7 @@ impl ProblemFile {
     }
 }
 
-/// All problem files among the paths and in the folders below them, in the order of their names. Where several paths are
+/// All problems of the files among the paths and in the folders below them, in the order of their names. Where several paths are
 /// named, files have the folder's own name before theirs.
 ///
 /// # Errors
@@ -59,10 +107,11 @@ pub fn problem_files(paths: &[PathBuf]) -> Result<Vec<ProblemFile>, ProblemSetEr
             collect(path, Path::new(name), &mut found)?;
         } else {
             let name = path.file_name().ok_or_else(|| ProblemSetError::NoFile(path.clone()))?;
-            found.push(ProblemFile { path: path.clone(), name: PathBuf::from(name) });
+            found.push(ProblemFile { path: path.clone(), name: PathBuf::from(name), game: None });
         }
     }
-    let mut names: Vec<PathBuf> = found.iter().map(|file| file.name.with_extension("")).collect();
+    let found: Vec<ProblemFile> = found.into_iter().flat_map(ProblemFile::games).collect();
+    let mut names: Vec<PathBuf> = found.iter().map(|file| file.answer_name().with_extension("")).collect();
     names.sort();
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(twice) => Err(ProblemSetError::SameName(twice[0].clone())),
@@ -77,7 +126,7 @@ fn collect(folder: &Path, name: &Path, found: &mut Vec<ProblemFile>) -> Result<(
         if path.is_dir() {
             collect(&path, &name, found)?;
         } else if files::has_ending(&path, "sgf") || files::has_ending(&path, "txt") {
-            found.push(ProblemFile { path, name });
+            found.push(ProblemFile { path, name, game: None });
         }
     }
     Ok(())

@@ -20,6 +20,9 @@ pub struct PositionArgs {
     /// reads standard input)
     #[arg(long, value_name = "TEXT_OR_FILE", allow_hyphen_values = true)]
     pub diagram: Option<String>,
+    /// Game of an SGF file that has several, by its number from 1 [default: the first]
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
     /// Node of an SGF file instead of the end of its main line, by its number in 'shoban show FILE --nodes'
     #[arg(long, value_name = "N")]
     pub node: Option<usize>,

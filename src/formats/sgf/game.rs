@@ -20,6 +20,8 @@ pub struct SgfGame {
 /// What to look at in a file, and what counts instead of what it says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SgfOptions {
+    /// The number of a game, from 1; without one, the first game counts, or the one of the node.
+    pub game: Option<usize>,
     /// The number of a node, see [`SgfFile::nodes`]; without one, the end of the main line counts.
     pub node: Option<usize>,
     /// Whether suicide is allowed.
@@ -67,10 +69,17 @@ impl SgfGame {
     /// The first thing that is wrong in the file, with its place. Whether the moves are legal shows only in
     /// [`to_position`](Self::to_position), unless there is set-up after them.
     pub fn read_with(text: &str, choice: SgfOptions) -> Result<Self, SgfError> {
-        let file = SgfFile::read(text)?;
+        Self::at(&SgfFile::read(text)?, choice)
+    }
+
+    /// The game up to the chosen node of a file that has been read, as [`read_with`](Self::read_with) gives it.
+    ///
+    /// # Errors
+    /// As those of [`read_with`](Self::read_with), the grammar apart.
+    pub fn at(file: &SgfFile, choice: SgfOptions) -> Result<Self, SgfError> {
         let path = match choice.node {
-            Some(number) => file.path_to(number)?,
-            None => file.main_line().collect(),
+            Some(number) => file.path_within(number, choice.game)?,
+            None => file.main_line_of(choice.game.unwrap_or(1))?,
         };
         let mut builder = Builder::of_root(path[0], choice)?;
         builder.node(path[0])?;

@@ -4,6 +4,7 @@
 //! properties as written, [`SgfGame`] the set-up and the moves that lead to one of its
 //! nodes. Every error has its place. [`SgfDraft`] is a tree on its way to a file.
 
+mod collection;
 mod draft;
 mod error;
 mod game;
