@@ -124,7 +124,7 @@ impl PositionArgs {
     fn written(&self, Text { name, text, notes }: &Text, choice: SgfOptions) -> anyhow::Result<Start> {
         let read = |choice| {
             let game = match self.sgf {
-                Some(_) => SgfGame::read_with(text, choice)?,
+                Some(_) => source::read_sgf(text, choice)?,
                 None => source::read(text, choice)?,
             };
             Ok((game.to_position()?, game))
@@ -146,6 +146,9 @@ impl PositionArgs {
         if self.node.is_some() {
             bail!("--node counts the nodes of an SGF file; there is none");
         }
+        if self.game.is_some() {
+            bail!("--game counts the games of an SGF file; there is none");
+        }
         let setup = Setup::new(size, choice.rules(Rules::default()));
         Start::of(SgfGame { setup, moves: Vec::new(), place: LineColumn::START, notes: Vec::new() })
     }
@@ -153,7 +156,7 @@ impl PositionArgs {
     fn choice(&self) -> SgfOptions {
         let suicide = self.suicide.then_some(Suicide::Allowed);
         let to_play = self.to_play.map(Color::from);
-        SgfOptions { node: self.node, suicide, komi: self.komi, rules: self.rules, to_play }
+        SgfOptions { game: self.game, node: self.node, suicide, komi: self.komi, rules: self.rules, to_play }
     }
 }
 

@@ -16,7 +16,6 @@ use shoban::problems::{
 };
 use shoban::search::Limits;
 use shoban::solve::{Observer, Progress, Saving, Settings};
-use shoban::text::shown_name;
 use std::fmt::Write as _;
 use std::path::Path;
 use std::process::ExitCode;
@@ -27,7 +26,7 @@ use std::sync::atomic::AtomicBool;
 pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
     let (mut text, mut code) = (String::new(), ExitCode::SUCCESS);
     for file in problem_files(&args.paths)? {
-        let name = shown_name(&file.path);
+        let name = file.shown();
         match file.read()? {
             Reading::Usable(problem) => {
                 let _ = writeln!(text, "{name}: {problem}");
@@ -50,7 +49,7 @@ pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
 /// Makes a problem from a position of a game: the game up to there, so that bans and passes are kept.
 pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
     let name = || files::name(&args.from_game);
-    let choice = SgfOptions { node: args.node, ..SgfOptions::default() };
+    let choice = SgfOptions { game: args.game, node: args.node, ..SgfOptions::default() };
     let Text { text, notes, .. } = Text::of_file(&args.from_game, None)?;
     let game = source::read(&text, choice).with_context(name)?;
     let notes = notes.iter().chain(&game.notes).map(|note| format!("{}, {note}", name()));
@@ -134,7 +133,7 @@ impl Observer for RunView<'_> {
 impl RunObserver for RunView<'_> {
     fn unusable(&mut self, turn: Turn<'_>, reasons: &[ProblemError]) {
         for reason in reasons {
-            output::complain(&format!("{}: not usable: {reason}", shown_name(&turn.file.path)));
+            output::complain(&format!("{}: not usable: {reason}", turn.file.shown()));
         }
     }
 

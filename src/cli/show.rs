@@ -38,7 +38,7 @@ fn nodes(args: &PositionArgs) -> anyhow::Result<String> {
     let file = SgfFile::read(&text).with_context(|| name.clone())?;
     let notes = notes.iter().chain(file.notes()).map(|note| format!("{name}, {note}"));
     input::say(&notes.collect::<Vec<_>>());
-    Ok(nodes_text::list(&file))
+    nodes_text::list(&file, args.game).context(name)
 }
 
 fn describe(position: &Position) -> String {

@@ -1,6 +1,6 @@
 //! The nodes of an SGF file as a list for people.
 
-use super::sgf::{Node, SgfFile};
+use super::sgf::{Node, SgfError, SgfFile};
 use crate::board::{BoardSize, Move};
 use std::fmt::Write as _;
 
@@ -8,12 +8,17 @@ use std::fmt::Write as _;
 const WORDS_WIDTH: usize = 40;
 
 /// A line for each node: its number, the number of the node before it where that is not the line above, what is played or set up,
-/// and the first words of its comment. Variations are indented.
-#[must_use]
-pub fn list(file: &SgfFile) -> String {
+/// and the first words of its comment. Variations are indented. Where there are several games, each has a heading, and one may be
+/// chosen by its number.
+///
+/// # Errors
+/// If there is no game of that number.
+pub fn list(file: &SgfFile, game: Option<usize>) -> Result<String, SgfError> {
     let nodes = file.nodes();
+    let shown = game.map_or(Ok(0..nodes.len()), |game| file.nodes_of(game))?;
     let width = (nodes.len() - 1).to_string().len();
     let (mut text, mut depths, mut size) = (String::new(), vec![0_usize; nodes.len()], None);
+    let mut game_number = 0;
     for (number, node) in nodes.iter().enumerate() {
         let after = node.parent().map(|parent| {
             let is_main = nodes[parent].children().first() == Some(&number);
@@ -22,13 +27,20 @@ pub fn list(file: &SgfFile) -> String {
         });
         if after.is_none() {
             size = board_size(node);
+            game_number += 1;
+        }
+        if !shown.contains(&number) {
+            continue;
+        }
+        if after.is_none() && file.games() > 1 {
+            let _ = writeln!(text, "Game {game_number} of {}:", file.games());
         }
         // Deeper than this nothing can be read any more.
         let indent = "  ".repeat(depths[number].min(20));
         let after = after.unwrap_or_default();
         let _ = writeln!(text, "{number:>width$} {indent}{}{after}{}", content(node, size), words(node));
     }
-    text
+    Ok(text)
 }
 
 /// What a node does to the board.
@@ -99,10 +111,15 @@ mod tests {
     fn variations_are_indented() {
         let text =
             "(;SZ[4:3]C[A game\nof two]PL[W];W[aa](;B[dc];W[])(;B[bb]C[\u{1b}[31mred](;W[zz])(;AB[aa])))(;)";
-        let listed = list(&SgfFile::read(&text.replace("31m", "31m\\]")).unwrap());
-        let expected = "0 set-up  \"A game of two\"\n1 White A3\n2 Black D1\n3 White pass\n4   Black B2 (after 1)  \"[31m]red\"\n5   White zz\n6     set-up (after 4)\n7 start\n";
+        let file = SgfFile::read(&text.replace("31m", "31m\\]")).unwrap();
+        let listed = list(&file, None).unwrap();
+        let expected = "Game 1 of 2:\n0 set-up  \"A game of two\"\n1 White A3\n2 Black D1\n3 White pass\n4   Black B2 (after 1)  \"[31m]red\"\n5   White zz\n6     set-up (after 4)\nGame 2 of 2:\n7 start\n";
         assert_eq!(listed, expected);
+        assert_eq!(list(&file, Some(2)).unwrap(), "Game 2 of 2:\n7 start\n");
+        assert!(list(&file, Some(3)).is_err());
         let long = format!("(;C[{}])", "word ".repeat(30));
-        assert!(list(&SgfFile::read(&long).unwrap()).ends_with("word word word word word ...\"\n"));
+        assert!(
+            list(&SgfFile::read(&long).unwrap(), None).unwrap().ends_with("word word word word word ...\"\n")
+        );
     }
 }

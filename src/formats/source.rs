@@ -3,7 +3,7 @@
 use super::ascii::{self, AsciiError, AsciiFault};
 use super::line_column::LineColumn;
 use super::sensei::{self, SenseiError};
-use super::sgf::{SgfError, SgfFile, SgfGame, SgfOptions};
+use super::sgf::{SgfError, SgfFile, SgfGame, SgfOptions, SgfRemark};
 use crate::board::{DiagramError, Position, Rules, Setup};
 use thiserror::Error;
 
@@ -41,6 +41,9 @@ pub enum SourceError {
     /// A node of a text without nodes.
     #[error("a node was chosen, but only SGF has nodes, and this is no SGF: there is no '(;'")]
     NoNodes,
+    /// A game of a text with one board.
+    #[error("a game was chosen, but only SGF has several, and this is no SGF: there is no '(;'")]
+    NoGames,
 }
 
 /// Why a text was taken for a diagram, where that may surprise.
@@ -88,12 +91,28 @@ pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, SourceError> {
     if choice.node.is_some() && format != Format::Sgf {
         return Err(SourceError::NoNodes);
     }
+    if choice.game.is_some() && format != Format::Sgf {
+        return Err(SourceError::NoGames);
+    }
     let rules = choice.rules(Rules::default());
     match format {
-        Format::Sgf => Ok(SgfGame::read_with(text, choice)?),
+        Format::Sgf => Ok(read_sgf(text, choice)?),
         Format::Sensei => Ok(sensei::read(text, rules)?),
         Format::Plain => plain(text, rules).or_else(|error| drawn(text, choice, error)),
     }
+}
+
+/// Reads SGF, and says so if there are other games, of which none was chosen.
+///
+/// # Errors
+/// As those of [`SgfGame::read_with`].
+pub fn read_sgf(text: &str, choice: SgfOptions) -> Result<SgfGame, SgfError> {
+    let file = SgfFile::read(text)?;
+    let mut game = SgfGame::at(&file, choice)?;
+    if let Some(second) = file.roots().nth(1).filter(|_| choice.game.is_none() && choice.node.is_none()) {
+        game.notes.push(SgfRemark::FirstOf(file.games()).at(second.place));
+    }
+    Ok(game)
 }
 
 /// The position that a text of any format describes.

@@ -165,6 +165,9 @@ impl Archive<'_> {
     fn command(&self, file: &str, mv: Option<&String>, question: Question, settings: &Settings) -> String {
         let source = if self.problem_file.is_sgf() { "--sgf" } else { "--diagram" };
         let mut text = format!("shoban solve {source} {}", shell_word(&self.problem_file.path));
+        if let Some(game) = self.problem_file.game {
+            text += &format!(" --game {}", game.number);
+        }
         if let Some(mv) = mv {
             text += &format!(" --first {mv}");
         }

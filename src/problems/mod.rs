@@ -23,6 +23,6 @@ pub use observer::{RunObserver, Turn};
 pub use outcome::{Origin, Outcome, RunEnding, RunSummary};
 pub use page::{page, table};
 pub use problem::{About, Answer, Board, Problem, ProblemError};
-pub use problem_file::{ProblemFile, Reading, problem_files};
+pub use problem_file::{GameNumber, ProblemFile, Reading, problem_files};
 pub use run::{AnswerFolder, Certificates, Reuse, RunSettings, run};
 pub use stored::{Finding, StoredAnswer, StoredCertificate, Verdict};

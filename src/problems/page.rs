@@ -68,7 +68,13 @@ pub fn table(set: &str, answers: &[StoredAnswer]) -> String {
 
 fn row(stored: &StoredAnswer) -> String {
     let file = stored.problem.rsplit('/').next().unwrap_or_default();
-    let name = file.rsplit_once('.').map_or(file, |(name, _)| name);
+    // The name of a game of several ends with its number.
+    let (file, game) =
+        file.rsplit_once(".sgf#").map_or((file, ""), |(name, _)| (name, &file[name.len() + 4..]));
+    let name = match game {
+        "" => file.rsplit_once('.').map_or(file, |(name, _)| name).to_owned(),
+        game => format!("{file}{game}"),
+    };
     let solution = &stored.solution;
     let certificates = stored.certificates.as_deref().unwrap_or_default();
     let (first, rest) = certificates.split_at(certificates.len().min(1));

@@ -60,6 +60,15 @@ pub struct About {
 pub enum Board<'t> {
     /// An SGF game; the position is the end of its main line.
     Sgf(&'t str),
+    /// One of several games of an SGF file.
+    Game {
+        /// The file.
+        text: &'t str,
+        /// The number of the game, from 1.
+        number: usize,
+        /// How many games there are.
+        of: usize,
+    },
     /// A `$$` diagram, or rows of `.`, `X` and `O` with Black to move.
     Diagram(&'t str),
 }
@@ -79,6 +88,9 @@ pub enum ProblemError {
     /// The TOML file.
     #[error("TOML: {0}")]
     Toml(Fault),
+    /// The part of the TOML file that is about one of several games.
+    #[error("[[game]]: {0}")]
+    Game(String),
     /// The question is none that can be asked.
     #[error("question = \"{0}\": write \"value\", \"at-least 3\", \"at-most -2\" or \"best-move\"")]
     Question(String),
@@ -122,6 +134,34 @@ struct Sheet {
     tie_value: Option<i64>,
 }
 
+impl Sheet {
+    /// Reads a sheet. For a file of several games it may have tables `[[game]]`, each with the `number` of a game and what is said of
+    /// this game only; all else is said of every game.
+    fn read(text: &str, board: Board<'_>) -> Result<Self, ProblemError> {
+        let fault = |error: toml::de::Error| ProblemError::Toml(Fault::of_toml(&error, text));
+        let Board::Game { number, of, .. } = board else { return toml::from_str(text).map_err(fault) };
+        let mut all: toml::Table = toml::from_str(text).map_err(fault)?;
+        let Some(games) = all.remove("game") else { return toml::from_str(text).map_err(fault) };
+        let games: Vec<toml::Table> = games.try_into().map_err(|_| {
+            ProblemError::Game("write [[game]] tables, each with a line such as number = 2".to_owned())
+        })?;
+        for mut game in games {
+            let which = game.remove("number").and_then(|which| which.as_integer());
+            let Some(which) = which.and_then(|which| usize::try_from(which).ok()) else {
+                return Err(ProblemError::Game("a game needs a line such as number = 2".to_owned()));
+            };
+            if !(1..=of).contains(&which) {
+                let fault = format!("number = {which}: the games are numbered from 1 to {of}");
+                return Err(ProblemError::Game(fault));
+            }
+            if which == number {
+                all.extend(game);
+            }
+        }
+        all.try_into().map_err(|error: toml::de::Error| ProblemError::Game(error.message().to_owned()))
+    }
+}
+
 /// An answer as it is written.
 #[derive(Debug, Deserialize)]
 #[serde(untagged)]
@@ -159,9 +199,8 @@ impl Problem {
     pub fn read(board: Board<'_>, sheet: Option<&str>) -> Result<Self, Vec<ProblemError>> {
         let mut errors = Vec::new();
         let (position, notes) = position(board).map_err(|error| errors.push(error)).ok().unzip();
-        let read = sheet.map(|text| toml::from_str(text).map_err(|error| Fault::of_toml(&error, text)));
-        let read = read.transpose().map_err(|fault| errors.push(ProblemError::Toml(fault)));
-        let sheet: Sheet = read.ok().flatten().unwrap_or_default();
+        let read = sheet.map(|sheet| Sheet::read(sheet, board)).transpose();
+        let sheet: Sheet = read.map_err(|error| errors.push(error)).ok().flatten().unwrap_or_default();
         let most = position.map_or(Score::new(i8::MAX), |position| position.size().largest_score());
         let mut note = |error| errors.push(error);
         let text = sheet.question.as_deref().unwrap_or("value");
@@ -250,6 +289,10 @@ impl Answer {
 fn position(board: Board<'_>) -> Result<(Position, Vec<SgfNote>), ProblemError> {
     let game = match board {
         Board::Sgf(text) => SgfGame::read(text).map_err(SourceError::from)?,
+        Board::Game { text, number, .. } => {
+            let choice = SgfOptions { game: Some(number), ..SgfOptions::default() };
+            SgfGame::read_with(text, choice).map_err(SourceError::from)?
+        }
         Board::Diagram(text) => source::read(text, SgfOptions::default())?,
     };
     let position = game.to_position().map_err(SourceError::from)?;

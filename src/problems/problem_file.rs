@@ -5,6 +5,8 @@ use super::folder;
 use super::problem::{Board, Problem, ProblemError};
 use crate::files;
 use crate::formats::decode::{self, Decoded};
+use crate::formats::sgf::SgfFile;
+use crate::text::shown_name;
 use std::path::{Path, PathBuf};
 
 /// A file with a problem.
@@ -12,8 +14,19 @@ use std::path::{Path, PathBuf};
 pub struct ProblemFile {
     /// Where it lies.
     pub path: PathBuf,
-    /// What it is called: the path below the folder that was named.
+    /// What it is called: the path below the folder that was named, with `#N` after it for game N of several.
     pub name: PathBuf,
+    /// Which game of the file it is, if there are several.
+    pub game: Option<GameNumber>,
+}
+
+/// A game of a file that has several.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct GameNumber {
+    /// Its number, from 1.
+    pub number: usize,
+    /// How many there are.
+    pub of: usize,
 }
 
 /// What a file with a problem turned out to be.
@@ -39,7 +52,11 @@ impl ProblemFile {
             Ok(decoded) => decoded,
             Err(error) => return Ok(Reading::Unusable(vec![error.into()])),
         };
-        let board = if self.is_sgf() { Board::Sgf(&text) } else { Board::Diagram(&text) };
+        let board = match self.game {
+            Some(GameNumber { number, of }) => Board::Game { text: &text, number, of },
+            None if self.is_sgf() => Board::Sgf(&text),
+            None => Board::Diagram(&text),
+        };
         Ok(match Problem::read(board, sheet.as_deref()) {
             Ok(mut problem) => {
                 problem.notes.splice(0..0, notes);
@@ -49,6 +66,40 @@ impl ProblemFile {
         })
     }
 
+    /// The path, with `#N` after it for game N of several.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        let number = self.game.map_or_else(String::new, |game| format!("#{}", game.number));
+        format!("{}{number}", shown_name(&self.path))
+    }
+
+    /// The name of the file for its answer, below the folder of answers.
+    #[must_use]
+    pub fn answer_name(&self) -> PathBuf {
+        let Some(game) = self.game else { return self.name.with_extension("json") };
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy();
+        self.name.with_file_name(format!("{stem}-game{}.json", game.number))
+    }
+
+    /// The problem itself, or one problem for each game if there are several. A file that cannot be read is left as it is.
+    fn games(self) -> Vec<Self> {
+        let bytes = files::read_bytes(&self.path).ok().filter(|_| self.is_sgf());
+        let decoded = bytes.and_then(|bytes| decode::decode(&bytes, None).ok());
+        let file = decoded.and_then(|decoded| SgfFile::read(&decoded.text).ok());
+        match file.map_or(1, |file| file.games()) {
+            1 => vec![self],
+            of => {
+                let game = |number| {
+                    let mut name = self.name.clone().into_os_string();
+                    name.push(format!("#{number}"));
+                    let game = Some(GameNumber { number, of });
+                    Self { path: self.path.clone(), name: name.into(), game }
+                };
+                (1..=of).map(game).collect()
+            }
+        }
+    }
+
     /// Whether the name says that there is a game in it.
     #[must_use]
     pub fn is_sgf(&self) -> bool {
@@ -56,7 +107,7 @@ impl ProblemFile {
     }
 }
 
-/// All problem files among the paths and in the folders below them, in the order of their names. Where several paths are
+/// All problems of the files among the paths and in the folders below them, in the order of their names. Where several paths are
 /// named, files have the folder's own name before theirs.
 ///
 /// # Errors
@@ -69,10 +120,11 @@ pub fn problem_files(paths: &[PathBuf]) -> Result<Vec<ProblemFile>, ProblemSetEr
             collect(path, Path::new(name), &mut found)?;
         } else {
             let name = path.file_name().ok_or_else(|| ProblemSetError::NoFile(path.clone()))?;
-            found.push(ProblemFile { path: path.clone(), name: PathBuf::from(name) });
+            found.push(ProblemFile { path: path.clone(), name: PathBuf::from(name), game: None });
         }
     }
-    let mut names: Vec<PathBuf> = found.iter().map(|file| file.name.with_extension("")).collect();
+    let found: Vec<ProblemFile> = found.into_iter().flat_map(ProblemFile::games).collect();
+    let mut names: Vec<PathBuf> = found.iter().map(|file| file.answer_name().with_extension("")).collect();
     names.sort();
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
         Some(twice) => Err(ProblemSetError::SameName(twice[0].clone())),
@@ -87,7 +139,7 @@ fn collect(folder: &Path, name: &Path, found: &mut Vec<ProblemFile>) -> Result<(
         if path.is_dir() {
             collect(&path, &name, found)?;
         } else if files::has_ending(&path, "sgf") || files::has_ending(&path, "txt") {
-            found.push(ProblemFile { path, name });
+            found.push(ProblemFile { path, name, game: None });
         }
     }
     Ok(())

@@ -58,7 +58,7 @@ impl AnswerFolder {
     /// The file for the answer to a problem.
     #[must_use]
     pub fn file_of(&self, problem: &ProblemFile) -> PathBuf {
-        self.path.join(&problem.name).with_extension("json")
+        self.path.join(problem.answer_name())
     }
 
     /// The stored answer that counts, if there is one. What cannot be read is asked again.

@@ -27,7 +27,10 @@ pub struct PositionArgs {
     /// Rows of '.', 'X' and 'O' separated by '/', or a file with one row a line or a $$ diagram.
     #[arg(long, value_name = "TEXT_OR_FILE", allow_hyphen_values = true)]
     pub diagram: Option<OsString>,
-    /// Node of an SGF file instead, by its number in 'shoban show FILE --nodes'
+    /// Game of an SGF file that has several, by its number from 1 [default: the first]
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
+    /// Node of an SGF file instead of the end of its main line, by its number in 'shoban show FILE --nodes'
     #[arg(long, value_name = "N")]
     pub node: Option<usize>,
     /// Play this move first

@@ -38,6 +38,9 @@ pub struct NewArgs {
     /// File with the game, SGF or a $$ diagram; the main line counts
     #[arg(long, value_name = "FILE")]
     pub from_game: PathBuf,
+    /// Game of an SGF file that has several, by its number from 1 [default: the first]
+    #[arg(long, value_name = "N")]
+    pub game: Option<usize>,
     /// The game up to this node of the SGF file instead, by its number in 'shoban show FILE --nodes'
     #[arg(long, value_name = "N")]
     pub node: Option<usize>,

@@ -35,10 +35,17 @@ impl SgfGame {
     /// The first thing that is wrong in the file, with its place. Whether the moves are legal shows only in
     /// [`to_position`](Self::to_position), unless a new game begins after them.
     pub fn read_with(text: &str, choice: SgfOptions) -> Result<Self, SgfError> {
-        let file = SgfFile::read(text)?;
+        Self::at(&SgfFile::read(text)?, choice)
+    }
+
+    /// The game up to the chosen node of a file that has been read, as [`read_with`](Self::read_with) gives it.
+    ///
+    /// # Errors
+    /// As those of [`read_with`](Self::read_with), the grammar apart.
+    pub fn at(file: &SgfFile, choice: SgfOptions) -> Result<Self, SgfError> {
         let path = match choice.node {
-            Some(number) => file.path_to(number)?,
-            None => file.main_line().collect(),
+            Some(number) => file.path_within(number, choice.game)?,
+            None => file.main_line_of(choice.game.unwrap_or(1))?,
         };
         let mut builder = Builder::of_root(path[0], choice)?;
         builder.game.notes.extend(file.notes().iter().cloned());

@@ -141,6 +141,24 @@ pub enum SgfFault {
         /// The highest number.
         last: usize,
     },
+    /// A game that is not there.
+    #[error("there is no game {wanted}: the games are numbered from 1 to {last}")]
+    NoGameOf {
+        /// The number asked for.
+        wanted: usize,
+        /// How many games there are.
+        last: usize,
+    },
+    /// A node of another game.
+    #[error("node {node} lies in game {found}, not in game {wanted}")]
+    OtherGame {
+        /// Its number.
+        node: usize,
+        /// Where it lies.
+        found: usize,
+        /// Where it should lie.
+        wanted: usize,
+    },
     /// A set-up that is no position.
     #[error("{0}")]
     Setup(#[from] SetupError),

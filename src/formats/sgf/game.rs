@@ -23,6 +23,8 @@ pub struct SgfGame {
 /// What to look at in a file, and what counts instead of what it says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct SgfOptions {
+    /// The number of a game, from 1; without one, the first game counts, or the one of the node.
+    pub game: Option<usize>,
     /// The number of a node, see [`SgfFile::nodes`]; without one, the end of the main line counts.
     pub node: Option<usize>,
     /// Whether suicide is allowed.

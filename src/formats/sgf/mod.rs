@@ -5,6 +5,7 @@
 //! nodes. Every error has its place, and so has every [`SgfNote`] about what is not followed. [`SgfDraft`] is a tree on its way to a file.
 
 mod builder;
+mod collection;
 mod draft;
 mod error;
 mod game;

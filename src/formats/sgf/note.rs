@@ -23,6 +23,8 @@ pub struct SgfNote {
 pub enum SgfRemark {
     /// Of a drawn board: what is guessed, or not followed.
     Drawing(String),
+    /// So many games, of which none was chosen.
+    FirstOf(usize),
     /// Not UTF-8, and nothing says what it is.
     Latin1,
     /// CA names another encoding than the byte order mark.
@@ -120,6 +122,7 @@ impl fmt::Display for SgfRemark {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Drawing(text) => f.write_str(text),
+            Self::FirstOf(games) => write!(f, "the first of {games} games counts; --game N takes another"),
             Self::Latin1 => f.write_str(
                 "this is not UTF-8, and no CA says what it is; read as Latin-1, which changes no move, only names and \
                  comments; --encoding NAME reads them right",
