@@ -1,6 +1,7 @@
 //! The command line. The only place that opens files, prints, and decides exit codes.
 
 mod args;
+mod authors;
 mod batch;
 mod bench;
 mod certificate;
@@ -44,6 +45,8 @@ pub fn main() -> ExitCode {
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),
         Command::Problems(ProblemsCommand::Check(args)) => problems::check(&args),
         Command::Problems(ProblemsCommand::New(args)) => problems::new(&args),
+        Command::Problems(ProblemsCommand::Verify(args)) => authors::verify(&args),
+        Command::Problems(ProblemsCommand::Tree(args)) => authors::tree(&args),
         Command::Problems(ProblemsCommand::Run(args)) => problems::run(&args),
         Command::Problems(ProblemsCommand::Page { folder }) => problems::page(&folder),
         Command::Lab(LabCommand::List) => lab::list(),

@@ -3,6 +3,7 @@
 //!
 //! Nothing here prints: a run tells a [`RunObserver`] how it goes on and ends with a [`RunSummary`].
 
+pub mod author;
 mod certify;
 mod draft;
 mod error;

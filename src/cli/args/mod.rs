@@ -1,5 +1,6 @@
 //! The arguments as typed. What they mean together is checked where they are used.
 
+mod authors;
 mod batch;
 mod lab;
 mod perft;
@@ -8,6 +9,7 @@ mod problems;
 mod solve;
 mod values;
 
+pub use authors::{AuthorArgs, TreeArgs, VerifyArgs};
 pub use batch::BatchArgs;
 pub use lab::{LabCommand, LabReportArgs, LabRunArgs};
 pub use perft::{GameName, LoaRules, PerftArgs};

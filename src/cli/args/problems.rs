@@ -1,5 +1,6 @@
 //! The arguments of `shoban problems`.
 
+use super::authors::{TreeArgs, VerifyArgs};
 use super::values::{TypedTable, bytes, duration, nodes};
 use clap::{Args, Subcommand};
 use shoban::board::BoardSize;
@@ -13,6 +14,10 @@ pub enum ProblemsCommand {
     Check(ProblemsArgs),
     /// Make a problem from a position of a game
     New(NewArgs),
+    /// Check a solution tree: which branches are proved right or wrong, and what is missing (docs/authors.md)
+    Verify(VerifyArgs),
+    /// Write a tree with the refutation of every wrong move, and of what is tried after it
+    Tree(TreeArgs),
     /// Solve all problems and store the answers; what is stored already is not solved again
     Run(RunArgs),
     /// Print tables of stored answers, in Markdown: one for each folder

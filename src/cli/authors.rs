@@ -1,0 +1,136 @@
+//! `shoban problems verify` and `shoban problems tree`: solution trees checked, marked and made.
+
+use super::args::{AuthorArgs, TreeArgs, VerifyArgs};
+use super::exit::{ERROR, STOPPED};
+use super::input::Text;
+use super::save::Target;
+use super::{interrupt, output};
+use anyhow::{Context as _, bail};
+use serde::Serialize;
+use shoban::board::Position;
+use shoban::files;
+use shoban::formats::sgf::SgfOptions;
+use shoban::formats::source;
+use shoban::game::Color;
+use shoban::problems::author::{
+    self, Difficulty, Goal, Judge, Report, Standing, TreeOptions, TreeText, measure, rewrite,
+};
+use shoban::search::Limits;
+use shoban::solve::Settings;
+use std::path::Path;
+use std::process::ExitCode;
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Verified<'r> {
+    file: String,
+    verdict: &'static str,
+    #[serde(flatten)]
+    report: &'r Report,
+    difficulty: Option<&'r Difficulty>,
+}
+
+/// Checks a solution tree branch by branch.
+pub fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
+    let target = args.write.as_deref().map(Target::reserve).transpose()?;
+    let name = files::name(&args.author.file);
+    let text = args.author.text()?;
+    if target.is_some() && !text_is_utf8(&args.author.file)? {
+        bail!("{name}: not UTF-8, so that --write would change other characters; save it as UTF-8 first");
+    }
+    let tree = TreeText { text: &text, choice: TreeOptions { game: args.author.game } };
+    let settings = args.author.settings()?;
+    let mut judge = Judge::new(&settings);
+    let report = author::verify(tree, &mut judge, args.author.goal()?).with_context(|| name.clone())?;
+    let scratch = std::env::temp_dir().join(format!("shoban-difficulty-{}.shoban", std::process::id()));
+    let difficulty = args.difficulty.then(|| measure(tree, &mut judge, &scratch)).transpose()?;
+    let (verdict, code) = match report.ending() {
+        Standing::Kept => ("right", ExitCode::SUCCESS),
+        Standing::Lost => ("wrong", ExitCode::from(ERROR)),
+        Standing::Open => ("open", ExitCode::from(STOPPED)),
+    };
+    output::print(&if args.json {
+        let verified = Verified { file: name, verdict, report: &report, difficulty: difficulty.as_ref() };
+        serde_json::to_string(&verified).context("cannot write the report as JSON")? + "\n"
+    } else {
+        report.to_string() + &difficulty.as_ref().map_or_else(String::new, difficulty_text)
+    })?;
+    if let Some(target) = target {
+        target.write(&rewrite(tree, &report)?)?;
+    }
+    Ok(code)
+}
+
+fn difficulty_text(found: &Difficulty) -> String {
+    let proof = found.proof_states.map_or_else(
+        || "no proof was written".to_owned(),
+        |states| format!("the smallest proof known has {states} states"),
+    );
+    format!(
+        "Difficulty: {proof}; {} of {} moves of the solver along {} are the only right ones\n",
+        found.only_moves,
+        found.solver_moves,
+        if found.line.is_empty() { "no line".to_owned() } else { found.line.join(" ") },
+    )
+}
+
+/// Writes a tree of refutations.
+pub fn tree(args: &TreeArgs) -> anyhow::Result<ExitCode> {
+    let target = args.out.as_deref().map(Target::reserve).transpose()?;
+    let name = || files::name(&args.author.file);
+    let choice = SgfOptions { game: args.author.game, ..SgfOptions::default() };
+    let root = source::position(&args.author.text()?, choice).with_context(name)?;
+    let settings = args.author.settings()?;
+    let mut judge = Judge::new(&settings);
+    let goal = judge.aim(&root, args.author.goal_for(&root)?)?;
+    let draft = author::grow(&root, &mut judge, args.depth)?;
+    match target {
+        Some(target) => target.write(&draft.to_text())?,
+        None => output::print(&draft.to_text())?,
+    }
+    Ok(if goal.is_some() { ExitCode::SUCCESS } else { ExitCode::from(STOPPED) })
+}
+
+/// Whether a file is UTF-8, which what is written is.
+fn text_is_utf8(path: &Path) -> anyhow::Result<bool> {
+    let bytes = files::read_bytes(path).with_context(|| format!("cannot read {}", files::name(path)))?;
+    Ok(std::str::from_utf8(&bytes).is_ok())
+}
+
+impl AuthorArgs {
+    fn text(&self) -> anyhow::Result<String> {
+        Ok(Text::of_file(&self.file, None)?.text)
+    }
+
+    fn settings(&self) -> anyhow::Result<Settings> {
+        let limits =
+            Limits { nodes: self.nodes, time: self.time, depth: None, stop: Some(interrupt::stop_flag()?) };
+        let endless_play = self.tie_value.unwrap_or_default();
+        Ok(Settings { table: self.table, limits, endless_play, ..Settings::default() })
+    }
+
+    /// The goal asked for; it has to be one of the side to move of the problem.
+    fn goal(&self) -> anyhow::Result<Option<Goal>> {
+        let Some(goal) = self.wanted() else { return Ok(None) };
+        let text = self.text()?;
+        let tree = TreeText { text: &text, choice: TreeOptions { game: self.game } };
+        let root = author::root_position(tree).with_context(|| files::name(&self.file))?;
+        self.goal_for(&root).map(|_| Some(goal))
+    }
+
+    fn goal_for(&self, root: &Position) -> anyhow::Result<Option<Goal>> {
+        let goal = self.wanted();
+        match goal.filter(|goal| goal.solver != root.to_play()) {
+            Some(Goal { solver: Color::Black, .. }) => {
+                bail!("--at-least is Black's goal, but White is to move; write --at-most")
+            }
+            Some(_) => bail!("--at-most is White's goal, but Black is to move; write --at-least"),
+            None => Ok(goal),
+        }
+    }
+
+    fn wanted(&self) -> Option<Goal> {
+        let black = self.at_least.map(|score| Goal { solver: Color::Black, score });
+        black.or_else(|| self.at_most.map(|score| Goal { solver: Color::White, score }))
+    }
+}
