@@ -276,7 +276,7 @@ fn charsets_are_those_of_first_nodes() {
         let of = |value: Option<Value>| value.map_or("-".to_owned(), |value| value.raw);
         SgfFile::charsets(text).into_iter().map(of).collect::<Vec<_>>().join(" ")
     };
-    assert_eq!(said("(;C[CA[a\\];B[aa]CA[b])(;CA[c])"), "- c");
+    assert_eq!(said("(;C[CA[a\\]];B[aa]CA[b])(;CA[c])"), "- c");
     assert_eq!(said("(;GM[1]CA[a];C[torn"), "a");
     assert_eq!(said("..."), "");
 }

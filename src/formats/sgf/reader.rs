@@ -154,12 +154,14 @@ impl Reader {
 
     fn skip_preamble(&mut self) -> Result<(), SgfError> {
         loop {
-            self.skip_blanks();
-            match self.peek() {
-                None => return Err(SgfFault::NoGame.at(self.place)),
-                Some(_) if self.is_game_ahead() => return Ok(()),
-                Some(_) => drop(self.take()),
+            if without_blanks(self.rest.as_slice()).is_empty() {
+                return Err(SgfFault::NoGame.at(self.place));
             }
+            self.skip_blanks();
+            if self.is_game_ahead() {
+                return Ok(());
+            }
+            self.take();
         }
     }
 
