@@ -92,7 +92,10 @@ fn errors_in_sgf_files_have_file_and_place() {
     for (sgf, part) in [
         ("(;SZ[5];B[cc];W[cb", "standard input: line 1, column 19: the file is torn"),
         ("(;SZ[5]\n;B[cc];W[cc])", "line 2, column 10: move 2: White C3: the point is occupied"),
-        ("(;SZ[5];B[cc];B[cb])", "although it is White's turn"),
+        (
+            "(;SZ[5]KM[1]KM[2])",
+            "a second KM that says something else; give it once, or say the komi by --komi",
+        ),
         ("(;SZ[5]SZ[6])", "a second SZ"),
         ("(;SZ[5]AB[zz])", "point 'zz' of AB is off the 5x5 board"),
         ("(;FF[4])", "no size given"),

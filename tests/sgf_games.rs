@@ -1,7 +1,7 @@
 //! What an SGF file means: positions, rules, notes and errors with their places.
 
 use shoban::board::{Passes, Position, Rules, Suicide};
-use shoban::formats::sgf::{RuleSet, SgfGame, SgfOptions};
+use shoban::formats::sgf::{RuleSet, SgfFile, SgfGame, SgfOptions, Value};
 use shoban::game::Color;
 
 fn position(text: &str) -> Position {
@@ -268,4 +268,15 @@ fn options_settle_what_a_file_leaves_open() {
         Suicide::Forbidden,
         "the narrower option counts"
     );
+}
+
+#[test]
+fn charsets_are_those_of_first_nodes() {
+    let said = |text: &str| {
+        let of = |value: Option<Value>| value.map_or("-".to_owned(), |value| value.raw);
+        SgfFile::charsets(text).into_iter().map(of).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(said("(;C[CA[a\\]];B[aa]CA[b])(;CA[c])"), "- c");
+    assert_eq!(said("(;GM[1]CA[a];C[torn"), "a");
+    assert_eq!(said("..."), "");
 }

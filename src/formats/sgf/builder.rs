@@ -249,12 +249,12 @@ impl Builder {
                 let again = format!("{} {}", property.name, names(points & touched[own]));
                 self.note(SgfRemark::Again(again), value.place);
             }
-            touched[own] = touched[own] | points;
+            touched[own] |= points;
             let stones = &mut self.game.setup.stones;
             (stones.black, stones.white) = (stones.black - points, stones.white - points);
             match property.name.as_str() {
-                "AB" => stones.black = stones.black | points,
-                "AW" => stones.white = stones.white | points,
+                "AB" => stones.black |= points,
+                "AW" => stones.white |= points,
                 _ => {}
             }
         }

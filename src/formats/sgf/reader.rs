@@ -154,12 +154,14 @@ impl Reader {
 
     fn skip_preamble(&mut self) -> Result<(), SgfError> {
         loop {
-            self.skip_blanks();
-            match self.peek() {
-                None => return Err(SgfFault::NoGame.at(self.place)),
-                Some(_) if self.is_game_ahead() => return Ok(()),
-                Some(_) => drop(self.take()),
+            if without_blanks(self.rest.as_slice()).is_empty() {
+                return Err(SgfFault::NoGame.at(self.place));
             }
+            self.skip_blanks();
+            if self.is_game_ahead() {
+                return Ok(());
+            }
+            self.take();
         }
     }
 
@@ -408,16 +410,5 @@ mod tests {
             assert_eq!(file.nodes().len(), nodes, "{text}");
             assert!(notes.join("").starts_with(said) && notes.len() <= 1, "{text}: {notes:?}");
         }
-    }
-
-    #[test]
-    fn charsets_are_those_of_first_nodes() {
-        let said = |text: &str| {
-            let of = |value: Option<Value>| value.map_or("-".to_owned(), |value| value.raw);
-            SgfFile::charsets(text).into_iter().map(of).collect::<Vec<_>>().join(" ")
-        };
-        assert_eq!(said("(;C[CA[a\\];B[aa]CA[b])(;CA[c])"), "- c");
-        assert_eq!(said("(;GM[1]CA[a];C[torn"), "a");
-        assert_eq!(said("..."), "");
     }
 }
