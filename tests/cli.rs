@@ -348,7 +348,9 @@ fn orderings_have_names_and_change_no_value() {
         let record: serde_json::Value = serde_json::from_str(&stdout_of(shoban(line))).unwrap();
         (record["value"].clone(), record["nodes"].clone())
     };
-    let (usual, other) =
-        (value("solve 3x5 --json"), value("solve 3x5 --json --ordering countermove+history:d^2"));
+    let (usual, other) = (
+        value("solve 3x5 --json --quiet"),
+        value("solve 3x5 --json --quiet --ordering countermove+history:d^2"),
+    );
     assert!(usual.0 == other.0 && usual.0 == 15 && usual.1 != other.1, "{usual:?} {other:?}");
 }

@@ -286,7 +286,8 @@ mod tests {
         assert_eq!("5x5".parse::<Size>().unwrap().to_string(), "5x5");
         assert_eq!("5x6".parse::<Size>(), Err(SizeError::NotSquare(5, 6)));
         assert_eq!("9x9".parse::<Size>(), Err(SizeError::Side(9)));
-        for bad in ["", "8", "x", "axb", "-1x-1", "99999999999999999999x8"] {
+        assert_eq!("8".parse::<Size>(), Ok(Size::USUAL));
+        for bad in ["", "x", "axb", "-1x-1", "99999999999999999999x8"] {
             assert!(matches!(bad.parse::<Size>(), Err(SizeError::Syntax(_))), "{bad}");
         }
     }

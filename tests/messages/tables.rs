@@ -231,7 +231,7 @@ pub const INPUT: &[(&str, &str)] = &[
     ("resume empty", "empty: that is a folder, not a file"),
     ("resume foreign.checkpoint", "foreign.checkpoint: it is no checkpoint of this program"),
     ("resume empty.checkpoint", "empty.checkpoint: it is no checkpoint of this program"),
-    ("resume torn.checkpoint", "torn.checkpoint: it is damaged: it ends too early"),
+    ("resume torn.checkpoint", "torn.checkpoint: it is damaged: it ends too early, or cannot be unpacked"),
     (
         "resume changed.checkpoint",
         "changed.checkpoint: it is damaged: it ends too early, or cannot be unpacked",
