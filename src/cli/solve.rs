@@ -4,7 +4,8 @@ use super::args::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 use super::exit::STOPPED;
 use super::progress::ProgressView;
 use super::save::Target;
-use super::{interrupt, output, tuning};
+use super::scene::Scene;
+use super::{interrupt, output, stopped, tuning};
 use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{BoardSize, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};
@@ -30,9 +31,10 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         certificate::reserve(path).with_context(|| path.display().to_string())?;
     }
     let drawings = Drawings::reserve(&args.output, &start.game)?;
+    let scene = Scene::default();
     let settings = Settings {
         table: args.table,
-        limits: args.limits.limits()?,
+        limits: args.limits.limits(&scene)?,
         ordering: args.ordering.clone(),
         threads: args.threads,
         endless_play: args.tie_value.unwrap_or_default(),
@@ -43,19 +45,25 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         tuning: tuning::read(args.tuning.as_deref())?,
         ..Settings::default()
     };
-    let show = Show { args: &args.output, tie_value: args.tie_value, drawings };
+    let checkpoint = settings.checkpoint.clone();
+    let show = Show { args: &args.output, tie_value: args.tie_value, drawings, checkpoint, scene };
     answer(&show, |view| solve(&position, question, &settings, view))
 }
 
 /// Goes on where a checkpoint was written.
 pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
     let name = args.file.display();
-    let (checkpoint, trouble) = Checkpoint::read_newest(&args.file).with_context(|| name.to_string())?;
+    let read = match args.table {
+        None => Checkpoint::read_newest(&args.file),
+        Some(table) => Checkpoint::read_newest_with_table(&args.file, table),
+    };
+    let (checkpoint, trouble) = read.with_context(|| name.to_string())?;
     if let Some(trouble) = trouble {
         output::complain(&format!("{name}: {trouble}; going on from the checkpoint before it"));
     }
     let mut settings = checkpoint.settings(args.file.clone());
-    settings.limits = args.limits.limits()?;
+    let scene = Scene::default();
+    settings.limits = args.limits.limits(&scene)?;
     settings.threads = args.threads.unwrap_or(settings.threads);
     if settings.threads > Threads::ONE && settings.certificate.is_some() {
         bail!("--threads: certificates are written with one thread");
@@ -80,6 +88,8 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
         args: &args.output,
         tie_value: Some(settings.endless_play).filter(|&score| score != Score::default()),
         drawings: Drawings::reserve(&args.output, &SgfGame::from_position(position))?,
+        checkpoint: settings.checkpoint.clone(),
+        scene,
     };
     answer(&show, |view| go_on(checkpoint, &settings, view))
 }
@@ -90,6 +100,23 @@ struct Show<'a> {
     /// If it was asked for.
     tie_value: Option<Score>,
     drawings: Drawings,
+    /// Where the work is put away.
+    checkpoint: Option<Checkpointing>,
+    /// Who asks what is being done is told by it.
+    scene: Scene,
+}
+
+impl Show<'_> {
+    /// The report, or the JSON object, with how to go on where something was stopped.
+    fn text(&self, solution: &Solution) -> String {
+        let file = self.checkpoint.as_ref().map(|checkpoint| checkpoint.path.as_path());
+        let hints = stopped::hints(solution, file.filter(|path| path.exists()));
+        if self.args.json {
+            return Record { hints: Some(hints), ..Record::new(solution) }.to_json() + "\n";
+        }
+        let report = report::report(solution, self.tie_value);
+        report + &stopped::line(&hints).unwrap_or_default()
+    }
 }
 
 /// Has the work done, and prints what came of it.
@@ -97,7 +124,7 @@ fn answer(
     show: &Show<'_>,
     work: impl FnOnce(&mut dyn Observer) -> Result<Solution, SolveError>,
 ) -> anyhow::Result<ExitCode> {
-    let mut view = if show.args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
+    let mut view = ProgressView::new(show.args.progress.showing(), &show.scene);
     let solved = work(&mut view);
     view.finish();
     let solution = solved?;
@@ -105,15 +132,11 @@ fn answer(
         // Nothing is printed that the checker does not believe.
         bail!("{error}");
     }
-    output::print(&if show.args.json {
-        Record::new(&solution).to_json() + "\n"
-    } else {
-        report::report(&solution, show.tie_value)
-    })?;
+    output::print(&show.text(&solution))?;
     show.drawings.write(&solution)?;
-    let status = solution.status;
+    let status = solution.overall();
     if let Some(Err(error)) = solution.certificate {
-        if status == Status::Stopped {
+        if status == Status::Stopped && !matches!(error, CertificateError::Write(_)) {
             output::complain(&format!("no certificate: {error}"));
         } else {
             return Err(error).context("no certificate");
@@ -197,8 +220,8 @@ fn possible(score: Score, option: &str, size: BoardSize) -> anyhow::Result<Score
 }
 
 impl LimitArgs {
-    fn limits(&self) -> anyhow::Result<Limits> {
-        let stop = Some(interrupt::stop_flag()?);
+    fn limits(&self, scene: &Scene) -> anyhow::Result<Limits> {
+        let stop = Some(interrupt::stop_flag(scene)?);
         Ok(Limits { nodes: self.nodes, time: self.time, depth: self.depth, stop })
     }
 }

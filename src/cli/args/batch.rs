@@ -1,5 +1,6 @@
 //! The arguments of `shoban batch`.
 
+use super::progress::ProgressArgs;
 use super::values::duration;
 use clap::Args;
 use shoban::search::TableSize;
@@ -34,7 +35,6 @@ pub struct BatchArgs {
     /// Most time for a position: 10s, 5m, 1h, or plain seconds
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
-    /// Say nothing at the end about how many lines there were
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }

@@ -1,5 +1,6 @@
 //! The arguments of `shoban problems`.
 
+use super::progress::ProgressArgs;
 use super::values::{bytes, duration};
 use clap::{Args, Subcommand};
 use shoban::board::BoardSize;
@@ -82,7 +83,6 @@ pub struct RunArgs {
     /// Most time for a problem: 10s, 5m, 1h, or plain seconds
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
-    /// Show no progress
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
