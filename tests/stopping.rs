@@ -100,11 +100,11 @@ fn a_timeout_never_costs_the_answer() {
 fn a_later_signal_ends_the_program_at_once() {
     let folder = Folder::new("later");
     // Nobody reads, so that it cannot end by itself once it has more to write than a pipe holds.
-    let lines = "{\"size\":\"1x2\"}\n".repeat(2000);
+    let lines = "no question\n".repeat(5000);
     fs::write(folder.0.join("lines"), lines).unwrap();
     let mut child = folder.shoban("batch --input lines --progress json --table 2^4").spawn().unwrap();
     let (_, _errors) = first_line(&mut child);
-    sleep(Duration::from_millis(500));
+    sleep(Duration::from_millis(800));
     signal(&child, "INT");
     sleep(Duration::from_millis(400));
     signal(&child, "INT");

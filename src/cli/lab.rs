@@ -90,16 +90,12 @@ fn run_one(experiment: Experiment, args: &LabRunArgs, watch: Watch<'_>) -> anyho
     tell_found(&store, found);
     let jobs = NonZero::new(args.jobs.count()).unwrap_or(NonZero::<usize>::MIN);
     let settings = RunSettings { seed: args.seed, jobs, stop };
-    let mut view = if args.quiet { LabView::Silent } else { LabView::for_stderr(&experiment.name) };
-    scene.sum_up(format!("{}: begun", experiment.name));
-    if let LabView::Bar(bar) = &view {
-        scene.set_bar(Some(bar.clone()));
-    }
-    let outcome = lab::run(&experiment, &mut store, settings, &mut |progress| {
-        scene.sum_up(format!("{}: {} of {} rows", experiment.name, progress.done, progress.total));
-        view.show(&progress);
-    });
-    scene.set_bar(None);
+    let mut view = if args.quiet {
+        LabView::silent(&experiment.name, scene)
+    } else {
+        LabView::for_stderr(&experiment.name, scene)
+    };
+    let outcome = lab::run(&experiment, &mut store, settings, &mut |progress| view.show(&progress));
     view.finish();
     let outcome = outcome?;
     output::print(&summary(&experiment, &store, outcome, stop))?;

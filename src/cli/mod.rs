@@ -21,6 +21,7 @@ mod save;
 mod scene;
 mod show;
 mod solve;
+mod spinner;
 mod stopped;
 mod tuning;
 mod version;

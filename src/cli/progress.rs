@@ -4,7 +4,7 @@ use super::output;
 use super::pace::{Pace, QUIET_FOR};
 use super::progress_text::{Doing, describe, describe_writing};
 use super::scene::Scene;
-use indicatif::{ProgressBar, ProgressStyle};
+use super::spinner::Spinner;
 use shoban::certificate::{WritingProgress, WritingStage};
 use shoban::formats::progress::{Line, Subject};
 use shoban::formats::quantity;
@@ -12,12 +12,8 @@ use shoban::solve::{Lengthening, Observer, Progress, Saving};
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
-/// Between two pictures of the spinner.
-const TICK: Duration = Duration::from_millis(120);
 /// Between two JSON objects about the same work. The search has news about once in a second.
 const JSON_EVERY: Duration = Duration::from_millis(900);
-/// The columns that the spinner takes of a line.
-const SPINNER_COLUMNS: usize = 2;
 
 /// How progress is to be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,7 +41,7 @@ pub struct ProgressView {
 enum Form {
     Silent,
     /// For a terminal; the spinner appears when patience ends.
-    Spinner(Option<ProgressBar>),
+    Spinner(Option<Spinner<Doing>>),
     /// For logs.
     Lines(Pace),
     /// For programs: when the last object was written, and about what.
@@ -93,16 +89,16 @@ impl ProgressView {
 
     /// Takes the spinner away, so that it does not stand in what follows.
     pub fn clear(self) {
-        if let Form::Spinner(Some(bar)) = self.form {
+        if let Form::Spinner(Some(spinner)) = self.form {
             self.scene.set_bar(None);
-            bar.finish_and_clear();
+            spinner.bar.finish_and_clear();
         }
     }
 
     /// A line between what is shown.
     fn say(&self, text: &str) {
         match &self.form {
-            Form::Spinner(Some(bar)) => bar.suspend(|| output::complain(text)),
+            Form::Spinner(Some(spinner)) => spinner.bar.suspend(|| output::complain(text)),
             _ => output::complain(text),
         }
     }
@@ -115,19 +111,13 @@ impl ProgressView {
         }
     }
 
-    fn spin(
-        bar: &mut Option<ProgressBar>,
-        scene: &Scene,
-        elapsed: Duration,
-        text: impl FnOnce(usize) -> String,
-    ) {
-        if elapsed >= QUIET_FOR {
-            let bar = bar.get_or_insert_with(|| {
-                let bar = spinner();
-                scene.set_bar(Some(bar.clone()));
-                bar
-            });
-            bar.set_message(text(columns()));
+    fn spin(spinner: &mut Option<Spinner<Doing>>, scene: &Scene, doing: Doing) {
+        match spinner {
+            Some(spinner) => spinner.show(doing),
+            None => {
+                let new = spinner.insert(Spinner::new(doing, Doing::text));
+                scene.set_bar(Some(new.bar.clone()));
+            }
         }
     }
 
@@ -154,8 +144,10 @@ impl Observer for ProgressView {
         self.scene.goes_on(self.place, Doing::Searching(*progress));
         match &mut self.form {
             Form::Silent => {}
-            Form::Spinner(bar) => {
-                Self::spin(bar, &self.scene, progress.elapsed, |width| describe(progress, width));
+            Form::Spinner(spinner) => {
+                if progress.elapsed >= QUIET_FOR {
+                    Self::spin(spinner, &self.scene, Doing::Searching(*progress));
+                }
             }
             Form::Lines(pace) => {
                 if pace.is_due(progress) {
@@ -188,8 +180,10 @@ impl Observer for ProgressView {
         self.scene.goes_on(self.place, Doing::Writing(*progress));
         match &mut self.form {
             Form::Silent => {}
-            Form::Spinner(bar) => {
-                Self::spin(bar, &self.scene, progress.elapsed, |width| describe_writing(progress, width));
+            Form::Spinner(spinner) => {
+                if progress.elapsed >= QUIET_FOR {
+                    Self::spin(spinner, &self.scene, Doing::Writing(*progress));
+                }
             }
             Form::Lines(pace) => {
                 if pace.is_writing_due(progress) {
@@ -207,19 +201,4 @@ impl Observer for ProgressView {
             }
         }
     }
-}
-
-/// The columns that are left for words on a line of the terminal.
-fn columns() -> usize {
-    let width = console::Term::stderr().size_checked().map_or(80, |(_, columns)| usize::from(columns));
-    width.saturating_sub(SPINNER_COLUMNS)
-}
-
-fn spinner() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(TICK);
-    bar
 }

@@ -25,6 +25,16 @@ pub enum Doing {
     Writing(WritingProgress),
 }
 
+impl Doing {
+    /// One line of at most `width` characters.
+    pub fn text(&self, width: usize) -> String {
+        match self {
+            Self::Searching(progress) => describe(progress, width),
+            Self::Writing(progress) => describe_writing(progress, width),
+        }
+    }
+}
+
 /// One line about a search, of at most `width` characters: the fullest form that fits, else as much of the shortest as does.
 pub fn describe(progress: &Progress, width: usize) -> String {
     let Progress { part, elapsed, claim, bounds, nodes, .. } = *progress;
@@ -83,7 +93,7 @@ pub fn describe_writing(progress: &WritingProgress, width: usize) -> String {
 }
 
 /// The first form that fits, else the last one as far as it does.
-fn fitting<const N: usize>(width: usize, forms: [String; N]) -> String {
+pub fn fitting<const N: usize>(width: usize, forms: [String; N]) -> String {
     let fits = |form: &&String| form.chars().count() <= width;
     let last = || forms[N - 1].chars().take(width).collect();
     forms.iter().find(fits).cloned().unwrap_or_else(last)
