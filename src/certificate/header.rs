@@ -5,6 +5,9 @@ use crate::game::{Color, Score};
 use crate::proof::Statement;
 use std::fmt::Write as _;
 
+/// The version of the format of certificates.
+pub const FORMAT: u32 = 1;
+
 /// The repetition rules beside basic ko under which a claim was found to hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Under {
@@ -49,7 +52,7 @@ impl Header {
         let suicide = if position.rules().suicide == Suicide::Allowed { "allowed" } else { "forbidden" };
         let value = value.map_or("none".to_owned(), |value| value.points().to_string());
         let mut text = format!(
-            "shoban-certificate 1\nboard {size}\nposition {}\nto-play {}\nko {ko}\npasses {passes}\nsuicide {suicide}\nendless-play {}\nvalue {value}\n",
+            "shoban-certificate {FORMAT}\nboard {size}\nposition {}\nto-play {}\nko {ko}\npasses {passes}\nsuicide {suicide}\nendless-play {}\nvalue {value}\n",
             position.rows_text(),
             if position.to_play() == Color::Black { "black" } else { "white" },
             endless_play.points(),

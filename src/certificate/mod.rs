@@ -12,4 +12,4 @@ pub use error::CertificateError;
 pub use file::{
     Certified, CertifiedClaim, Plan, Repair, Watcher, WritingProgress, WritingStage, certify, reserve,
 };
-pub use header::{Header, Under};
+pub use header::{FORMAT, Header, Under};

@@ -4,6 +4,7 @@ use super::args::{AuthorArgs, TreeArgs, VerifyArgs};
 use super::exit::{ERROR, STOPPED};
 use super::input::Text;
 use super::save::Target;
+use super::scene::Scene;
 use super::{interrupt, output};
 use anyhow::{Context as _, bail};
 use serde::Serialize;
@@ -103,8 +104,12 @@ impl AuthorArgs {
     }
 
     fn settings(&self) -> anyhow::Result<Settings> {
-        let limits =
-            Limits { nodes: self.nodes, time: self.time, depth: None, stop: Some(interrupt::stop_flag()?) };
+        let limits = Limits {
+            nodes: self.nodes,
+            time: self.time,
+            depth: None,
+            stop: Some(interrupt::stop_flag(&Scene::default())?),
+        };
         let endless_play = self.tie_value.unwrap_or_default();
         Ok(Settings { table: self.table, limits, endless_play, ..Settings::default() })
     }

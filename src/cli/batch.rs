@@ -8,8 +8,11 @@ use super::exit::{ERROR, STOPPED};
 use super::interrupt;
 use super::lines::{self, Line};
 use super::output::{self, Reader};
+use super::progress::{ProgressView, Showing};
+use super::scene::Scene;
 use anyhow::Context as _;
 use shoban::formats::batch::{Detail, Query, Refusal, answer, complaint};
+use shoban::formats::progress;
 use shoban::formats::quantity;
 use shoban::search::Limits;
 use shoban::solve::{Coverage, Settings, SolveError, Solver, Status, Tables};
@@ -70,7 +73,8 @@ type Ranked = Result<(u64, Answer), BatchError>;
 
 /// Answers line after line.
 pub fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
-    let stop = interrupt::stop_flag()?;
+    let scene = Scene::default();
+    let stop = interrupt::stop_flag(&scene)?;
     let input = open(args.input.as_deref())?;
     let started = Instant::now();
     let (to_solvers, jobs) = channel();
@@ -78,14 +82,15 @@ pub fn run(args: &BatchArgs) -> anyhow::Result<ExitCode> {
     let (enter, leave) = sync_channel(WINDOW);
     thread::Builder::new().spawn(move || read(input, &to_solvers, &enter))?;
     let (jobs, tables) = (Arc::new(Mutex::new(jobs)), Arc::new(Tables::new(args.table.size)));
-    for _ in 0..args.jobs.count() {
-        let mut desk = Desk::new(args, &tables, &stop);
+    for place in 0..args.jobs.count() {
+        let mut desk = Desk::new(args, &tables, &stop, Place { scene: scene.clone(), number: place });
         let (jobs, to_writer) = (Arc::clone(&jobs), to_writer.clone());
         thread::Builder::new().spawn(move || desk.work(&jobs, &to_writer))?;
     }
     drop(to_writer);
-    let tally = write(&answers, &leave)?;
-    if !args.quiet {
+    let mut tally = Tally::new(args.progress.showing(), started);
+    write(&answers, &leave, &scene, &mut tally)?;
+    if args.progress.showing() == Showing::People {
         output::complain(&tally.text(started.elapsed()));
     }
     Ok(tally.exit_code(stop.load(Ordering::Relaxed)))
@@ -130,10 +135,17 @@ struct Desk {
     settings: Settings,
     detail: Detail,
     stop: Arc<AtomicBool>,
+    place: Place,
+}
+
+/// Where a desk stands in the scene.
+struct Place {
+    scene: Scene,
+    number: usize,
 }
 
 impl Desk {
-    fn new(args: &BatchArgs, tables: &Arc<Tables>, stop: &Arc<AtomicBool>) -> Self {
+    fn new(args: &BatchArgs, tables: &Arc<Tables>, stop: &Arc<AtomicBool>, place: Place) -> Self {
         let (detail, coverage) = if args.brief {
             (Detail::Brief, Coverage::AnswerOnly)
         } else {
@@ -141,7 +153,7 @@ impl Desk {
         };
         let limits = Limits { nodes: args.nodes, time: args.time, depth: None, stop: Some(Arc::clone(stop)) };
         let settings = Settings { limits, coverage, table: args.table.size, ..Settings::default() };
-        Self { solver: Solver::new(Arc::clone(tables)), settings, detail, stop: Arc::clone(stop) }
+        Self { solver: Solver::new(Arc::clone(tables)), settings, detail, stop: Arc::clone(stop), place }
     }
 
     /// Answers until there are no more lines, or Ctrl-C was pressed.
@@ -173,7 +185,11 @@ impl Desk {
             },
         };
         self.settings.endless_play = query.endless_play;
-        let solution = self.solver.solve(&query.position, query.question, &self.settings, &mut ())?;
+        let Place { scene, number } = &self.place;
+        let mut view =
+            ProgressView::new(Showing::Nothing, scene).at(*number).about(format!("line {}", job.number));
+        let solution = self.solver.solve(&query.position, query.question, &self.settings, &mut view)?;
+        view.finish();
         let ending = if solution.status == Status::Stopped { Ending::Stopped } else { Ending::Answered };
         Ok(Answer { text: answer(&query, job.number, &solution, self.detail), ending })
     }
@@ -184,15 +200,36 @@ impl Desk {
 #[error("longer than {} bytes", lines::MOST_BYTES)]
 struct TooLong;
 
-/// What became of the lines.
-#[derive(Default)]
+/// Between two objects about progress.
+const PROGRESS_EVERY: Duration = Duration::from_secs(1);
+
+/// What became of the lines, and how that is told.
 struct Tally {
     answered: u64,
     wrong: u64,
     stopped: u64,
+    showing: Showing,
+    started: Instant,
+    /// When progress was told last.
+    told: Option<Instant>,
 }
 
 impl Tally {
+    const fn new(showing: Showing, started: Instant) -> Self {
+        Self { answered: 0, wrong: 0, stopped: 0, showing, started, told: None }
+    }
+
+    /// Tells how far the batch is, if that is wanted and was not done just now.
+    fn tell(&mut self) {
+        let is_due = self.told.is_none_or(|told| told.elapsed() >= PROGRESS_EVERY);
+        if self.showing == Showing::Json && is_due {
+            self.told = Some(Instant::now());
+            let Self { answered, wrong, stopped, .. } = *self;
+            let seconds = self.started.elapsed().as_secs_f64();
+            output::complain(&progress::Line::Batch { answered, wrong, stopped, seconds }.to_json());
+        }
+    }
+
     fn count(&mut self, ending: Ending) {
         match ending {
             Ending::Answered => self.answered += 1,
@@ -202,7 +239,7 @@ impl Tally {
     }
 
     fn text(&self, elapsed: Duration) -> String {
-        let Self { answered, wrong, stopped } = *self;
+        let Self { answered, wrong, stopped, .. } = *self;
         let all = answered + wrong + stopped;
         format!(
             "{} lines: {} answered, {} wrong, {} left open; {} ({} lines/s)",
@@ -226,20 +263,30 @@ impl Tally {
 }
 
 /// Writes the answers in the order of their lines, each as soon as it is its turn. Ends early if nobody reads them.
-fn write(answers: &Receiver<Ranked>, leave: &Receiver<()>) -> anyhow::Result<Tally> {
-    let (mut tally, mut waiting, mut turn) = (Tally::default(), BTreeMap::new(), 0);
-    for ranked in answers {
-        let (rank, answer) = ranked?;
+fn write(
+    answers: &Receiver<Ranked>,
+    leave: &Receiver<()>,
+    scene: &Scene,
+    tally: &mut Tally,
+) -> anyhow::Result<()> {
+    let (mut waiting, mut turn) = (BTreeMap::new(), 0);
+    loop {
+        tally.tell();
+        let (rank, answer) = match answers.recv_timeout(PROGRESS_EVERY) {
+            Ok(ranked) => ranked?,
+            Err(RecvTimeoutError::Timeout) => continue,
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        };
         waiting.insert(rank, answer);
         while let Some(Answer { text, ending }) = waiting.remove(&turn) {
             tally.count(ending);
             turn += 1;
             if output::write(&(text + "\n"))? == Reader::Gone {
-                return Ok(tally);
+                return Ok(());
             }
             // One line out, one line in.
             let _ = leave.try_recv();
         }
+        scene.sum_up(tally.text(tally.started.elapsed()));
     }
-    Ok(tally)
 }

@@ -4,6 +4,7 @@ use super::args::{LabReportArgs, LabRunArgs};
 use super::exit::{ERROR, STOPPED};
 use super::lab_progress::LabView;
 use super::orderings::ORDERINGS;
+use super::scene::Scene;
 use super::{input, interrupt, output};
 use anyhow::{Context as _, bail};
 use shoban::files;
@@ -39,10 +40,11 @@ pub fn list() -> anyhow::Result<ExitCode> {
 
 /// Runs an experiment, or all that come with the program.
 pub fn run(args: &LabRunArgs) -> anyhow::Result<ExitCode> {
-    let stop = interrupt::stop_flag()?;
+    let scene = Scene::default();
+    let stop = interrupt::stop_flag(&scene)?;
     let mut missing = 0;
     for experiment in experiments(&args.experiment)? {
-        missing += run_one(changed(experiment, args), args, &stop)?.missing;
+        missing += run_one(changed(experiment, args), args, Watch { stop: &stop, scene: &scene })?.missing;
     }
     Ok(if missing > 0 { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS })
 }
@@ -80,12 +82,24 @@ fn changed(mut experiment: Experiment, args: &LabRunArgs) -> Experiment {
     experiment
 }
 
-fn run_one(experiment: Experiment, args: &LabRunArgs, stop: &AtomicBool) -> anyhow::Result<RunOutcome> {
+/// Who may end a run, and who is told what it is at.
+#[derive(Clone, Copy)]
+struct Watch<'w> {
+    stop: &'w AtomicBool,
+    scene: &'w Scene,
+}
+
+fn run_one(experiment: Experiment, args: &LabRunArgs, watch: Watch<'_>) -> anyhow::Result<RunOutcome> {
+    let Watch { stop, scene } = watch;
     let (mut store, found) = Store::open(&args.out, &experiment)?;
     tell_found(&store, found);
     let jobs = NonZero::new(args.jobs.count()).unwrap_or(NonZero::<usize>::MIN);
     let settings = RunSettings { seed: args.seed, jobs, stop };
-    let mut view = if args.quiet { LabView::Silent } else { LabView::for_stderr(&experiment.name) };
+    let mut view = if args.quiet {
+        LabView::silent(&experiment.name, scene)
+    } else {
+        LabView::for_stderr(&experiment.name, scene)
+    };
     let outcome = lab::run(&experiment, &mut store, settings, &mut |progress| view.show(&progress));
     view.finish();
     let outcome = outcome?;

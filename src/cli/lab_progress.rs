@@ -1,7 +1,10 @@
-//! Progress of experiments on standard error: a bar at a terminal, now and then a line for logs.
+//! Progress of experiments on standard error: a line that moves at a terminal, now and then a line for logs.
 
 use super::output;
-use indicatif::{ProgressBar, ProgressStyle};
+use super::progress_text::fitting;
+use super::scene::Scene;
+use super::spinner::Spinner;
+use shoban::formats::quantity;
 use shoban::lab::RunProgress;
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
@@ -9,61 +12,134 @@ use std::time::{Duration, Instant};
 /// Between two lines.
 const LINE_EVERY: Duration = Duration::from_secs(10);
 
+/// How progress is shown, and told to whoever asks.
+pub struct LabView {
+    form: Form,
+    scene: Scene,
+    experiment: String,
+    /// When it began, and how many rows there were before.
+    begun: Option<(Instant, usize)>,
+}
+
 /// How progress is shown.
-pub enum LabView {
+enum Form {
     /// Not at all.
     Silent,
     /// For a terminal.
-    Bar(ProgressBar),
-    /// For logs: the experiment, and when the last line came.
-    Lines(String, Instant),
+    Moving(Spinner<LabProgress>),
+    /// For logs: when the last line came.
+    Lines(Instant),
+}
+
+/// How far an experiment is.
+#[derive(Clone, Default)]
+struct LabProgress {
+    experiment: String,
+    done: usize,
+    total: usize,
+    elapsed: Duration,
+    /// What the rest takes at the rate so far.
+    left: Option<Duration>,
+    /// The row that was measured last.
+    newest: String,
+}
+
+impl LabProgress {
+    /// One line of at most `width` characters.
+    fn text(&self, width: usize) -> String {
+        let Self { experiment, done, total, elapsed, newest, .. } = self;
+        let (rows, elapsed) = (format!("{done} of {total} rows"), quantity::duration(*elapsed));
+        let left = self.left.map_or_else(String::new, |left| format!(", {} left", quantity::duration(left)));
+        let forms = [
+            format!("{experiment}: {rows}, {elapsed}{left}; {newest}"),
+            format!("{experiment}: {rows}, {elapsed}{left}"),
+            format!("{experiment}: {rows}{left}"),
+            format!("{rows}{left}"),
+            rows,
+        ];
+        fitting(width, forms)
+    }
 }
 
 impl LabView {
+    /// The view of an experiment that shows nothing, but answers who asks.
+    pub fn silent(experiment: &str, scene: &Scene) -> Self {
+        scene.sum_up(format!("{experiment}: begun"));
+        Self { form: Form::Silent, scene: scene.clone(), experiment: experiment.to_owned(), begun: None }
+    }
+
     /// What suits standard error.
-    pub fn for_stderr(experiment: &str) -> Self {
-        if !std::io::stderr().is_terminal() {
-            return Self::Lines(experiment.to_owned(), Instant::now());
-        }
-        let bar = ProgressBar::new(0);
-        let template = "{prefix} {bar:30} {pos} of {len} rows, {elapsed}, {eta} left {wide_msg}";
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            bar.set_style(style);
-        }
-        bar.set_prefix(experiment.to_owned());
-        Self::Bar(bar)
+    pub fn for_stderr(experiment: &str, scene: &Scene) -> Self {
+        let form = if std::io::stderr().is_terminal() {
+            let begun = LabProgress { experiment: experiment.to_owned(), ..LabProgress::default() };
+            let spinner = Spinner::new(begun, LabProgress::text);
+            scene.set_bar(Some(spinner.bar.clone()));
+            Form::Moving(spinner)
+        } else {
+            Form::Lines(Instant::now())
+        };
+        Self { form, ..Self::silent(experiment, scene) }
     }
 
     /// Shows how far a run is.
     pub fn show(&mut self, progress: &RunProgress<'_>) {
         let place = &progress.row.place;
-        let newest = || format!("{} {} depth {}: {}", place.set, place.position, place.depth, place.variant);
-        match self {
-            Self::Silent => {}
-            Self::Bar(bar) => {
-                if bar.length() != Some(progress.total as u64) {
-                    bar.set_length(progress.total as u64);
-                    // What was stored before says nothing about the time that is left.
-                    bar.set_position(progress.done as u64 - 1);
-                    bar.reset_eta();
-                }
-                bar.set_position(progress.done as u64);
-                bar.set_message(newest());
-            }
-            Self::Lines(experiment, last) => {
+        let (done, total) = (progress.done, progress.total);
+        // What was stored before says nothing about the time that is left.
+        let (begun, before) = *self.begun.get_or_insert((Instant::now(), done));
+        let elapsed = begun.elapsed();
+        let part = (total - done) as f64 / (done - before) as f64;
+        let now = LabProgress {
+            experiment: self.experiment.clone(),
+            done,
+            total,
+            elapsed,
+            left: Duration::try_from_secs_f64(elapsed.as_secs_f64() * part).ok(),
+            newest: format!("{} {} depth {}: {}", place.set, place.position, place.depth, place.variant),
+        };
+        self.scene.sum_up(now.text(usize::MAX));
+        match &mut self.form {
+            Form::Silent => {}
+            Form::Moving(spinner) => spinner.show(now),
+            Form::Lines(last) => {
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
-                    let (done, total) = (progress.done, progress.total);
-                    output::complain(&format!("{experiment}: {done} of {total} rows; {}", newest()));
+                    output::complain(&format!("{}: {done} of {total} rows; {}", self.experiment, now.newest));
                 }
             }
         }
     }
 
-    /// Takes the bar away, so that it does not stand in the report.
+    /// Takes the line away, so that it does not stand in the report.
     pub fn finish(self) {
-        if let Self::Bar(bar) = self {
-            bar.finish_and_clear();
+        if let Form::Moving(spinner) = self.form {
+            self.scene.set_bar(None);
+            spinner.bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_fits_any_terminal() {
+        let progress = LabProgress {
+            experiment: "increments-loa".to_owned(),
+            done: 120,
+            total: 4000,
+            elapsed: Duration::from_secs(70),
+            left: Some(Duration::from_secs(2200)),
+            newest: "loa 3 depth 5: history:d^2".to_owned(),
+        };
+        for width in 0..=200 {
+            assert!(progress.text(width).chars().count() <= width, "{width}");
+        }
+        let lines = [20, 40, 60, 200].map(|width| progress.text(width));
+        assert_eq!(lines[0], "120 of 4000 rows");
+        assert_eq!(lines[1], "120 of 4000 rows, 36:40 min left");
+        assert_eq!(lines[2], "increments-loa: 120 of 4000 rows, 70.0 s, 36:40 min left");
+        assert!(lines[3].ends_with("left; loa 3 depth 5: history:d^2"));
     }
 }

@@ -15,13 +15,19 @@ mod lab_progress;
 mod lines;
 mod orderings;
 mod output;
+mod pace;
 mod perft;
 mod problems;
 mod progress;
+mod progress_text;
 mod save;
+mod scene;
 mod show;
 mod solve;
+mod spinner;
+mod stopped;
 mod tuning;
+mod version;
 
 use args::{CertificateCommand, Cli, Command, LabCommand, ProblemsCommand};
 use clap::Parser as _;
@@ -68,6 +74,9 @@ pub fn main() -> ExitCode {
 
 /// Help and version as asked for; a usage error in one line.
 fn answer_to_misuse(error: &clap::Error) -> ExitCode {
+    if error.kind() == ErrorKind::DisplayVersion && std::env::args_os().any(|word| word == "--verbose") {
+        return version::verbose().unwrap_or(ExitCode::from(ERROR));
+    }
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();
         return ExitCode::from(error.exit_code() as u8);

@@ -34,6 +34,13 @@ pub fn write(text: &str) -> anyhow::Result<Reader> {
     }
 }
 
+/// Takes so many rows above the present one off the terminal at standard error, and all that follows them.
+pub fn erase_rows(rows: usize) {
+    if rows > 0 {
+        let _ = write!(std::io::stderr().lock(), "\r\x1b[{rows}A\x1b[J");
+    }
+}
+
 /// Writes a line to standard error, or several, as a terminal may show them. If even that fails, nobody is left to be told.
 pub fn complain(line: &str) {
     let safe: Vec<String> = line.split('\n').map(shown).collect();

@@ -3,15 +3,17 @@
 use super::args::{NewArgs, ProblemsArgs, RunArgs};
 use super::exit::{ERROR, STOPPED};
 use super::input::{self, Text};
-use super::progress::ProgressView;
+use super::progress::{ProgressView, Showing};
+use super::scene::Scene;
 use super::{interrupt, output};
 use anyhow::Context as _;
 use shoban::certificate::WritingProgress;
 use shoban::files;
+use shoban::formats::progress::Line;
 use shoban::formats::sgf::SgfOptions;
 use shoban::formats::source;
 use shoban::problems::{
-    self, AnswerFolder, Certificates, Cut, Draft, Outcome, ProblemError, Reading, Reuse, RunEnding,
+    self, AnswerFolder, Certificates, Cut, Draft, Origin, Outcome, ProblemError, Reading, Reuse, RunEnding,
     RunObserver, RunSettings, Turn, problem_files,
 };
 use shoban::search::Limits;
@@ -65,9 +67,10 @@ pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
 
 /// Solves all problems one after the other, and stores each answer as soon as it is there.
 pub fn run(args: &RunArgs) -> anyhow::Result<ExitCode> {
-    let settings = args.settings(interrupt::stop_flag()?);
+    let scene = Scene::default();
+    let settings = args.settings(interrupt::stop_flag(&scene)?);
     let files = problem_files(&args.problems.paths)?;
-    let summary = problems::run(&files, &settings, &mut RunView::new(args))?;
+    let summary = problems::run(&files, &settings, &mut RunView::new(args.progress.showing(), scene))?;
     output::print(&summary.to_string())?;
     Ok(match summary.ending() {
         RunEnding::Complete => ExitCode::SUCCESS,
@@ -100,23 +103,27 @@ impl RunArgs {
 }
 
 /// A run on standard error: what is not usable, and if that is wanted, what became of each problem and the progress of each search.
-struct RunView<'a> {
-    args: &'a RunArgs,
+struct RunView {
+    showing: Showing,
+    scene: Scene,
     search: ProgressView,
+    /// The problem at work.
+    problem: String,
 }
 
-impl<'a> RunView<'a> {
-    fn new(args: &'a RunArgs) -> Self {
-        Self { args, search: search_view(args) }
+impl RunView {
+    fn new(showing: Showing, scene: Scene) -> Self {
+        Self { showing, search: ProgressView::new(showing, &scene), scene, problem: String::new() }
+    }
+
+    /// Takes away what is shown of a search, for the next one.
+    fn renew(&mut self) {
+        let next = ProgressView::new(self.showing, &self.scene);
+        std::mem::replace(&mut self.search, next.about(self.problem.clone())).clear();
     }
 }
 
-/// For one search.
-fn search_view(args: &RunArgs) -> ProgressView {
-    if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() }
-}
-
-impl Observer for RunView<'_> {
+impl Observer for RunView {
     fn progress(&mut self, progress: &Progress) {
         self.search.progress(progress);
     }
@@ -130,7 +137,13 @@ impl Observer for RunView<'_> {
     }
 }
 
-impl RunObserver for RunView<'_> {
+impl RunObserver for RunView {
+    fn begun(&mut self, turn: Turn<'_>) {
+        self.problem = turn.file.name.display().to_string();
+        self.scene.sum_up(format!("problem {} of {}", turn.number, turn.of));
+        self.renew();
+    }
+
     fn unusable(&mut self, turn: Turn<'_>, reasons: &[ProblemError]) {
         for reason in reasons {
             output::complain(&format!("{}: not usable: {reason}", turn.file.shown()));
@@ -138,12 +151,29 @@ impl RunObserver for RunView<'_> {
     }
 
     fn searched(&mut self) {
-        std::mem::replace(&mut self.search, search_view(self.args)).finish();
+        self.renew();
     }
 
     fn settled(&mut self, turn: Turn<'_>, outcome: &Outcome) {
-        if !self.args.quiet {
-            output::complain(&format!("{} of {}: {outcome}", turn.number, turn.of));
+        match self.showing {
+            Showing::Nothing => {}
+            Showing::People => output::complain(&format!("{} of {}: {outcome}", turn.number, turn.of)),
+            Showing::Json => output::complain(&line(turn, outcome).to_json()),
         }
+    }
+}
+
+/// What became of a problem, for programs.
+fn line(turn: Turn<'_>, outcome: &Outcome) -> Line {
+    let answer = &outcome.answer;
+    Line::Problem {
+        problem: answer.problem.clone(),
+        number: turn.number,
+        of: turn.of,
+        answer: answer.answer.clone(),
+        agrees: answer.agrees,
+        stored: outcome.origin == Origin::Stored,
+        nodes: answer.solution.nodes,
+        seconds: answer.solution.seconds,
     }
 }

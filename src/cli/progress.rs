@@ -1,222 +1,205 @@
-//! Progress on standard error: a spinner for people at a terminal, now and then a line for logs.
+//! Progress on standard error: a spinner for people at a terminal, now and then a line for logs, or JSON for programs.
 
 use super::output;
-use indicatif::{ProgressBar, ProgressStyle};
-use shoban::certificate::{Repair, WritingProgress, WritingStage};
+use super::pace::{Pace, QUIET_FOR};
+use super::progress_text::{Doing, describe, describe_writing};
+use super::scene::Scene;
+use super::spinner::Spinner;
+use shoban::certificate::{WritingProgress, WritingStage};
+use shoban::formats::progress::{Line, Subject};
 use shoban::formats::quantity;
-use shoban::game::Claim;
-use shoban::solve::{Observer, Progress, Saving};
+use shoban::solve::{Lengthening, Observer, Progress, Saving};
 use shoban::text::shown_name;
 use std::io::IsTerminal as _;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-/// Work shorter than this goes without any show of progress.
-const QUIET_FOR: Duration = Duration::from_secs(1);
-/// Between two lines about the same iteration.
-const LINE_EVERY: Duration = Duration::from_secs(5);
-/// Iterations that follow each other faster are not worth a line each.
-const NOTICEABLE: Duration = Duration::from_millis(200);
-/// Between two pictures of the spinner.
-const TICK: Duration = Duration::from_millis(120);
+/// Between two JSON objects about the same work. The search has news about once in a second.
+const JSON_EVERY: Duration = Duration::from_millis(900);
+
+/// How progress is to be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Showing {
+    /// Not at all.
+    Nothing,
+    /// For people.
+    People,
+    /// For programs.
+    Json,
+}
+
+/// Progress of one search after the other at one place of the scene.
+pub struct ProgressView {
+    form: Form,
+    scene: Scene,
+    place: usize,
+    /// What is worked on, where that is one of several.
+    problem: Option<String>,
+    /// Whether it was said why checkpoints come later than asked.
+    has_told_lengthening: bool,
+}
 
 /// How progress is shown.
-pub enum ProgressView {
-    /// Not at all.
+enum Form {
     Silent,
     /// For a terminal; the spinner appears when patience ends.
-    Spinner(Option<ProgressBar>),
+    Spinner(Option<Spinner<Doing>>),
     /// For logs.
     Lines(Pace),
+    /// For programs: when the last object was written, and about what.
+    Json(Option<(Instant, Topic)>),
+}
+
+/// What an object of progress is about.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Topic {
+    Search,
+    Writing,
+    Checking,
 }
 
 impl ProgressView {
-    /// What suits standard error.
-    pub fn for_stderr() -> Self {
-        if std::io::stderr().is_terminal() { Self::Spinner(None) } else { Self::Lines(Pace::default()) }
+    /// The view of the only place of a scene.
+    pub fn new(showing: Showing, scene: &Scene) -> Self {
+        let form = match showing {
+            Showing::Nothing => Form::Silent,
+            Showing::Json => Form::Json(None),
+            Showing::People if std::io::stderr().is_terminal() => Form::Spinner(None),
+            Showing::People => Form::Lines(Pace::default()),
+        };
+        Self { form, scene: scene.clone(), place: 0, problem: None, has_told_lengthening: false }
     }
 
-    /// Takes the spinner away, so that it does not stand in the report.
+    /// The view of one of several places of the scene.
+    #[must_use]
+    pub fn at(self, place: usize) -> Self {
+        Self { place, ..self }
+    }
+
+    /// The view of one of several questions, called so.
+    #[must_use]
+    pub fn about(self, problem: String) -> Self {
+        self.scene.begin(self.place, Some(problem.clone()));
+        Self { problem: Some(problem), ..self }
+    }
+
+    /// The work is done: nothing more is shown of it.
     pub fn finish(self) {
-        if let Self::Spinner(Some(bar)) = self {
-            bar.finish_and_clear();
+        self.scene.end(self.place);
+        self.clear();
+    }
+
+    /// Takes the spinner away, so that it does not stand in what follows.
+    pub fn clear(self) {
+        if let Form::Spinner(Some(spinner)) = self.form {
+            self.scene.set_bar(None);
+            spinner.bar.finish_and_clear();
         }
+    }
+
+    /// A line between what is shown.
+    fn say(&self, text: &str) {
+        match &self.form {
+            Form::Spinner(Some(spinner)) => spinner.bar.suspend(|| output::complain(text)),
+            _ => output::complain(text),
+        }
+    }
+
+    /// A JSON object, unless there was one about the same just now.
+    fn write(last: &mut Option<(Instant, Topic)>, topic: Topic, line: impl FnOnce() -> Line) {
+        if last.is_none_or(|(then, about)| about != topic || then.elapsed() >= JSON_EVERY) {
+            *last = Some((Instant::now(), topic));
+            output::complain(&line().to_json());
+        }
+    }
+
+    fn spin(spinner: &mut Option<Spinner<Doing>>, scene: &Scene, doing: Doing) {
+        match spinner {
+            Some(spinner) => spinner.show(doing),
+            None => {
+                let new = spinner.insert(Spinner::new(doing, Doing::text));
+                scene.set_bar(Some(new.bar.clone()));
+            }
+        }
+    }
+
+    fn tell_lengthening(&mut self, saving: &Saving) {
+        let Some(lengthening) = saving.lengthening.filter(|_| !self.has_told_lengthening) else { return };
+        self.has_told_lengthening = true;
+        let (name, took) = (saving.path.display(), quantity::duration(saving.took));
+        self.say(&match lengthening {
+            Lengthening::Writing { asked, planned } => format!(
+                "{name}: writing takes {took}, so the next checkpoint comes after {} instead of {}: at most a tenth of the time goes into it",
+                quantity::duration(planned),
+                quantity::duration(asked)
+            ),
+            Lengthening::Forgetting { times } => format!(
+                "{name}: the table is too small to keep what is found between two checkpoints, so the next comes {times} times as late as \
+                 asked"
+            ),
+        });
     }
 }
 
 impl Observer for ProgressView {
     fn progress(&mut self, progress: &Progress) {
-        match self {
-            Self::Silent => {}
-            Self::Spinner(bar) => {
+        self.scene.goes_on(self.place, Doing::Searching(*progress));
+        match &mut self.form {
+            Form::Silent => {}
+            Form::Spinner(spinner) => {
                 if progress.elapsed >= QUIET_FOR {
-                    bar.get_or_insert_with(spinner).set_message(describe(progress));
+                    Self::spin(spinner, &self.scene, Doing::Searching(*progress));
                 }
             }
-            Self::Lines(pace) => {
+            Form::Lines(pace) => {
                 if pace.is_due(progress) {
-                    output::complain(&describe(progress));
+                    output::complain(&describe(progress, usize::MAX));
                 }
+            }
+            Form::Json(last) => {
+                Self::write(last, Topic::Search, || {
+                    Line::search(progress, Subject::of(self.problem.as_deref()))
+                });
             }
         }
     }
 
-    /// That there is a checkpoint is no news; that there is none is, also for those who want to hear nothing else.
+    /// That there is a checkpoint is no news for people; that there is none is, also for those who want to hear nothing else.
     fn saved(&mut self, saving: &Saving) {
-        if let Err(error) = &saving.result {
-            let text = format!("{}: no checkpoint: {error}; the work goes on", shown_name(&saving.path));
-            match self {
-                Self::Spinner(Some(bar)) => bar.suspend(|| output::complain(&text)),
-                _ => output::complain(&text),
+        if matches!(self.form, Form::Json(_)) {
+            return output::complain(&Line::checkpoint(saving).to_json());
+        }
+        match &saving.result {
+            Err(error) => {
+                self.say(&format!("{}: no checkpoint: {error}; the work goes on", shown_name(&saving.path)));
             }
+            Ok(_) if matches!(self.form, Form::Silent) => {}
+            Ok(_) => self.tell_lengthening(saving),
         }
     }
 
     fn writing(&mut self, progress: &WritingProgress) {
-        match self {
-            Self::Silent => {}
-            Self::Spinner(bar) => {
+        self.scene.goes_on(self.place, Doing::Writing(*progress));
+        match &mut self.form {
+            Form::Silent => {}
+            Form::Spinner(spinner) => {
                 if progress.elapsed >= QUIET_FOR {
-                    bar.get_or_insert_with(spinner).set_message(describe_writing(progress));
+                    Self::spin(spinner, &self.scene, Doing::Writing(*progress));
                 }
             }
-            Self::Lines(pace) => {
+            Form::Lines(pace) => {
                 if pace.is_writing_due(progress) {
-                    output::complain(&describe_writing(progress));
+                    output::complain(&describe_writing(progress, usize::MAX));
                 }
             }
+            Form::Json(last) => {
+                let topic = match progress.stage {
+                    WritingStage::Writing(..) => Topic::Writing,
+                    WritingStage::Checking => Topic::Checking,
+                };
+                Self::write(last, topic, || {
+                    Line::certificate(progress, Subject::of(self.problem.as_deref()))
+                });
+            }
         }
-    }
-}
-
-fn spinner() -> ProgressBar {
-    let bar = ProgressBar::new_spinner();
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {wide_msg}") {
-        bar.set_style(style);
-    }
-    bar.enable_steady_tick(TICK);
-    bar
-}
-
-/// Decides which progress is worth a line.
-#[derive(Debug, Default)]
-pub struct Pace {
-    /// When the last line was written, and about what.
-    last: Option<(Duration, Claim, Option<u32>)>,
-    /// The same for the writing of a certificate.
-    last_writing: Option<(Duration, WritingStage)>,
-}
-
-impl Pace {
-    fn is_due(&mut self, progress: &Progress) -> bool {
-        let Progress { elapsed, claim, depth, .. } = *progress;
-        let since = self.last.map_or(elapsed, |(then, ..)| elapsed.saturating_sub(then));
-        let is_new =
-            self.last.is_none_or(|(_, last_goal, last_depth)| (last_goal, last_depth) != (claim, depth));
-        let is_due = elapsed >= QUIET_FOR && (since >= LINE_EVERY || (is_new && since >= NOTICEABLE));
-        if is_due {
-            self.last = Some((elapsed, claim, depth));
-        }
-        is_due
-    }
-
-    fn is_writing_due(&mut self, progress: &WritingProgress) -> bool {
-        let WritingProgress { elapsed, stage, .. } = *progress;
-        let begun = *self.last_writing.get_or_insert((elapsed, stage));
-        let since = elapsed.saturating_sub(begun.0);
-        let is_new = (begun.1 == WritingStage::Checking) != (stage == WritingStage::Checking);
-        let is_due = since >= LINE_EVERY || (is_new && since >= QUIET_FOR);
-        if is_due {
-            self.last_writing = Some((elapsed, stage));
-        }
-        is_due
-    }
-}
-
-/// One line. The time comes first and the table last, because narrow terminals cut the end off.
-fn describe(progress: &Progress) -> String {
-    format!(
-        "{}: {}? {}, {}, {} nodes, {}/s, table {}",
-        quantity::duration(progress.elapsed),
-        progress.claim,
-        progress.depth.map_or_else(|| "smallest proof".to_owned(), |depth| format!("depth {depth}")),
-        progress.bounds,
-        quantity::short(progress.nodes),
-        quantity::short(quantity::per_second(progress.nodes, progress.elapsed)),
-        quantity::percent(progress.table_used, progress.table_entries),
-    )
-}
-
-/// One line about a certificate.
-fn describe_writing(progress: &WritingProgress) -> String {
-    let repair = progress.repair.map_or_else(String::new, |Repair { number, broken }| {
-        format!(", repair {number} of {broken} records for superko")
-    });
-    let doing = match progress.stage {
-        WritingStage::Writing(statement, states) => {
-            format!("writing the proof of {}: {} states", statement.claim, quantity::short(states))
-        }
-        WritingStage::Checking => "checking the proof".to_owned(),
-    };
-    format!("{}: {doing}{repair}", quantity::duration(progress.elapsed))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use shoban::game::{Bounds, Score};
-    use shoban::proof::Statement;
-
-    fn at(millis: u64, depth: u32) -> Progress {
-        Progress {
-            bounds: Bounds::new(Score::new(-25), Score::new(25)),
-            depth: Some(depth),
-            claim: Claim::at_least(Score::new(25)),
-            nodes: 4_560_000,
-            elapsed: Duration::from_millis(millis),
-            table_used: 1,
-            table_entries: 8,
-        }
-    }
-
-    #[test]
-    fn lines_come_for_new_iterations_and_now_and_then() {
-        let mut pace = Pace::default();
-        let due = [(500, 5), (1100, 9), (1200, 10), (1400, 11), (3000, 11), (6500, 11), (7000, 12)]
-            .map(|(millis, depth)| pace.is_due(&at(millis, depth)));
-        assert_eq!(due, [false, true, false, true, false, true, true]);
-    }
-
-    #[test]
-    fn a_line_says_it_all() {
-        let line = describe(&at(2000, 11));
-        assert_eq!(line, "2.00 s: Black at least +25? depth 11, [-25, +25], 4.5M nodes, 2.2M/s, table 12.5%");
-        let line = describe(&Progress { depth: None, ..at(2000, 11) });
-        assert!(line.contains("at least +25? smallest proof, [-25"), "{line}");
-    }
-
-    #[test]
-    fn the_writing_of_certificates_shows() {
-        let claim = Statement::finite(Claim::at_most(Score::new(-3)));
-        let at =
-            |seconds, stage, repair| WritingProgress { repair, stage, elapsed: Duration::from_secs(seconds) };
-        let mut pace = Pace::default();
-        let stages = [
-            (1, WritingStage::Writing(claim, 0)),
-            (2, WritingStage::Writing(claim, 1024)),
-            (3, WritingStage::Checking),
-            (4, WritingStage::Checking),
-            (9, WritingStage::Checking),
-        ];
-        let due = stages.map(|(seconds, stage)| pace.is_writing_due(&at(seconds, stage, None)));
-        assert_eq!(due, [false, false, true, false, true]);
-        let line = describe_writing(&at(
-            70,
-            WritingStage::Writing(claim, 4096),
-            Some(Repair { number: 2, broken: 7 }),
-        ));
-        assert_eq!(
-            line,
-            "70.0 s: writing the proof of Black at most -3: 4.0k states, repair 2 of 7 records for superko"
-        );
     }
 }

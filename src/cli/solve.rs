@@ -4,7 +4,8 @@ use super::args::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 use super::exit::STOPPED;
 use super::progress::ProgressView;
 use super::save::Target;
-use super::{input, interrupt, output, tuning};
+use super::scene::Scene;
+use super::{input, interrupt, output, stopped, tuning};
 use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{BoardSize, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};
@@ -31,9 +32,10 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         certificate::reserve(path).with_context(|| shown_name(path))?;
     }
     let drawings = Drawings::reserve(&args.output, &start.game)?;
+    let scene = Scene::default();
     let settings = Settings {
         table: args.table.size,
-        limits: args.limits.limits()?,
+        limits: args.limits.limits(&scene)?,
         ordering: args.ordering.clone(),
         threads: args.threads,
         endless_play: args.tie_value.unwrap_or_default(),
@@ -47,19 +49,26 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     if !args.output.json {
         input::say(&start.notes);
     }
-    let show = Show { args: &args.output, tie_value: args.tie_value, drawings, notes: start.notes };
+    let checkpoint = settings.checkpoint.clone();
+    let notes = start.notes;
+    let show = Show { args: &args.output, tie_value: args.tie_value, drawings, notes, checkpoint, scene };
     answer(&show, |view| solve(&position, question, &settings, view))
 }
 
 /// Goes on where a checkpoint was written.
 pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
     let name = shown_name(&args.file);
-    let (checkpoint, trouble) = Checkpoint::read_newest(&args.file).with_context(|| name.clone())?;
+    let read = match args.table {
+        None => Checkpoint::read_newest(&args.file),
+        Some(table) => Checkpoint::read_newest_with_table(&args.file, table.size),
+    };
+    let (checkpoint, trouble) = read.with_context(|| name.clone())?;
     if let Some(trouble) = trouble {
         output::complain(&format!("{name}: {trouble}; going on from the checkpoint before it"));
     }
     let mut settings = checkpoint.settings(args.file.clone());
-    settings.limits = args.limits.limits()?;
+    let scene = Scene::default();
+    settings.limits = args.limits.limits(&scene)?;
     settings.threads = args.threads.unwrap_or(settings.threads);
     if settings.threads > Threads::ONE && settings.certificate.is_some() {
         bail!("--threads: certificates are written with one thread");
@@ -85,6 +94,8 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
         tie_value: Some(settings.endless_play).filter(|&score| score != Score::default()),
         drawings: Drawings::reserve(&args.output, &SgfGame::from_position(position))?,
         notes: Vec::new(),
+        checkpoint: settings.checkpoint.clone(),
+        scene,
     };
     answer(&show, |view| go_on(checkpoint, &settings, view))
 }
@@ -97,6 +108,24 @@ struct Show<'a> {
     drawings: Drawings,
     /// What is to be said of how the position was read.
     notes: Vec<String>,
+    /// Where the work is put away.
+    checkpoint: Option<Checkpointing>,
+    /// Who asks what is being done is told by it.
+    scene: Scene,
+}
+
+impl Show<'_> {
+    /// The report, or the JSON object, with how to go on where something was stopped.
+    fn text(&self, solution: &Solution) -> String {
+        let file = self.checkpoint.as_ref().map(|checkpoint| checkpoint.path.as_path());
+        let hints = stopped::hints(solution, file.filter(|path| path.exists()));
+        if self.args.json {
+            let record = Record { hints: Some(hints), ..Record::new(solution) };
+            return NotedRecord { record, notes: &self.notes }.to_json() + "\n";
+        }
+        let report = report::report(solution, self.tie_value);
+        report + &stopped::line(&hints).unwrap_or_default()
+    }
 }
 
 /// Has the work done, and prints what came of it.
@@ -104,7 +133,7 @@ fn answer(
     show: &Show<'_>,
     work: impl FnOnce(&mut dyn Observer) -> Result<Solution, SolveError>,
 ) -> anyhow::Result<ExitCode> {
-    let mut view = if show.args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
+    let mut view = ProgressView::new(show.args.progress.showing(), &show.scene);
     let solved = work(&mut view);
     view.finish();
     let solution = solved?;
@@ -112,15 +141,11 @@ fn answer(
         // Nothing is printed that the checker does not believe.
         bail!("{error}");
     }
-    output::print(&if show.args.json {
-        NotedRecord { record: Record::new(&solution), notes: &show.notes }.to_json() + "\n"
-    } else {
-        report::report(&solution, show.tie_value)
-    })?;
+    output::print(&show.text(&solution))?;
     show.drawings.write(&solution)?;
-    let status = solution.status;
+    let status = solution.overall();
     if let Some(Err(error)) = solution.certificate {
-        if status == Status::Stopped {
+        if status == Status::Stopped && !matches!(error, CertificateError::Write(_)) {
             output::complain(&format!("no certificate: {error}"));
         } else {
             return Err(error).context("no certificate");
@@ -204,8 +229,8 @@ fn possible(score: Score, option: &str, size: BoardSize) -> anyhow::Result<Score
 }
 
 impl LimitArgs {
-    fn limits(&self) -> anyhow::Result<Limits> {
-        let stop = Some(interrupt::stop_flag()?);
+    fn limits(&self, scene: &Scene) -> anyhow::Result<Limits> {
+        let stop = Some(interrupt::stop_flag(scene)?);
         Ok(Limits { nodes: self.nodes, time: self.time, depth: self.depth, stop })
     }
 }

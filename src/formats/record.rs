@@ -1,10 +1,12 @@
 //! A solution as a JSON object, as it is written and read again. Programs read this: fields may be added, but none may
 //! change or go.
 
+pub use super::parts::{CertificateStatus, HintKind, HintRecord, PartsRecord, StatusName, TableRecord};
+use super::program::{ProgramRecord, VERSION};
 use crate::board::{Komi, Position, Suicide};
 use crate::certificate::{Certified, Under};
 use crate::game::{Color, Score};
-use crate::solve::{LineEnd, MoveValue, Optimality, Question, Reach, Solution, Status};
+use crate::solve::{LineEnd, MoveValue, Optimality, Question, Reach, Solution};
 use crate::text::shown_name;
 use serde::{Deserialize, Serialize};
 
@@ -24,7 +26,7 @@ pub struct Record {
     /// The value under basic ko with endless play counting `tie_value`, if it is proved. If `lower` and `upper`
     /// are equal it is the value whatever endless play counts.
     pub value: Option<Score>,
-    /// How far the answer goes.
+    /// How far all goes that was asked.
     pub status: StatusName,
     /// The proven line: GTP points or `pass`.
     pub pv: Vec<String>,
@@ -70,28 +72,18 @@ pub struct Record {
     pub moves_nodes: u64,
     /// The legal moves, best first, if their values were asked for.
     pub moves: Option<Vec<MoveRecord>>,
-}
-
-/// A [`Status`] in a record: `proved`, `bounds` or `stopped`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum StatusName {
-    /// [`Status::Proved`].
-    Proved,
-    /// [`Status::Bounds`].
-    Bounds,
-    /// [`Status::Stopped`].
-    Stopped,
-}
-
-impl From<Status> for StatusName {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Proved => Self::Proved,
-            Status::Bounds => Self::Bounds,
-            Status::Stopped => Self::Stopped,
-        }
-    }
+    /// How far each part goes that was asked; nothing where it was not written yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub parts: Option<PartsRecord>,
+    /// The program; nothing where it was not written yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<ProgramRecord>,
+    /// The table; nothing where it was not written yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableRecord>,
+    /// How to go on where something is left open, if that is known; nothing where it was not written yet.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hints: Option<Vec<HintRecord>>,
 }
 
 /// A [`LineEnd`] in a record: `passes`, or `static` where no further move can change the score.
@@ -267,14 +259,14 @@ impl Record {
             lower: solution.bounds.lower(),
             upper: solution.bounds.upper(),
             value: solution.value(),
-            status: solution.status.into(),
+            status: solution.overall().into(),
             pv: moves.iter().map(|mv| mv.name(position.size())).collect(),
             depth: solution.depth,
             nodes: solution.nodes,
             seconds: solution.elapsed.as_secs_f64(),
             table_entries: solution.table_entries,
             threads: solution.threads.count() as u32,
-            version: env!("CARGO_PKG_VERSION").to_owned(),
+            version: VERSION.to_owned(),
             question: question_text(solution.question),
             answer: solution.answer,
             position: position.rows_text(),
@@ -296,6 +288,10 @@ impl Record {
                 .moves
                 .as_ref()
                 .map(|moves| moves.iter().map(|found| MoveRecord::new(found, position)).collect()),
+            parts: Some(PartsRecord::of(solution)),
+            program: Some(ProgramRecord::this()),
+            table: Some(TableRecord::of(solution)),
+            hints: Some(Vec::new()),
         }
     }
 

@@ -22,6 +22,9 @@ pub fn report(solution: &Solution, tie_value: Option<Score>) -> String {
     if let Some(moves) = &solution.moves {
         text += &moves_text::table(moves, solution.position.size());
     }
+    if solution.moves_status == Some(Status::Stopped) {
+        text += "The search was stopped before all that was asked of the moves was proved.\n";
+    }
     let _ = writeln!(text, "\n{}", effort(solution));
     if let Some(Ok(certified)) = &solution.certificate {
         let _ = write!(text, "\n{}", proof::summary(certified));
@@ -41,6 +44,12 @@ fn explanation(solution: &Solution, why: &Solution) -> String {
             let gives = (lost > 0) == (mover == Color::Black);
             let verb = if gives { "the line costs" } else { "the line gains" };
             format!("the value is {after}, not {before}: {verb} {mover} {}", lost.abs())
+        }
+        _ if why.status == Status::Stopped => {
+            format!(
+                "the search was stopped before its value was proved; the proved interval is {}",
+                why.bounds
+            )
         }
         _ => format!("the proved interval is {}", why.bounds),
     };
@@ -287,6 +296,7 @@ mod tests {
             why: None,
             moves_nodes: 0,
             moves: None,
+            moves_status: None,
             status,
             answer: None,
             line: Line { moves: Vec::new(), end: None },
@@ -399,7 +409,13 @@ mod tests {
             env!("CARGO_PKG_VERSION"),
             r#"","question":"value","answer":null,"position":"...","tie_value":0,"#,
             r#""lower_exact":false,"upper_exact":false,"value_with_tie":null,"pv_end":null,"pv_nodes":89,"#,
-            r#""certificate":null,"why":null,"first_move_cuts":0.875,"moves_nodes":0,"moves":null}"#,
+            r#""certificate":null,"why":null,"first_move_cuts":0.875,"moves_nodes":0,"moves":null,"#,
+            r#""parts":{"question":"bounds","why":null,"moves":null,"certificate":null},"#,
+            r#""program":{"version":""#,
+            env!("CARGO_PKG_VERSION"),
+            r#"","commit":""#,
+            env!("SHOBAN_COMMIT"),
+            r#""},"table":{"slots":4,"bytes":128,"used":1},"hints":[]}"#,
         );
         assert_eq!(json, expected);
     }

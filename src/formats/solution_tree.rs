@@ -39,7 +39,7 @@ impl Tree<'_> {
     /// What is known of the position, and the values of the moves as labels.
     fn describe(&mut self, root: DraftNode) {
         let solution = self.solution;
-        let status = match solution.status {
+        let status = match solution.overall() {
             Status::Proved => "proved",
             Status::Bounds => "bounds proved, more effort promised nothing",
             Status::Stopped => "stopped by a limit, bounds proved",

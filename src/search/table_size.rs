@@ -116,6 +116,12 @@ impl TableSize {
         2 * self.slots()
     }
 
+    /// Whether the machine has so much memory, as far as the system tells.
+    #[must_use]
+    pub fn fits_into_memory(self) -> bool {
+        machine_memory().is_none_or(|there| self.bytes() <= there)
+    }
+
     /// Memory taken.
     #[must_use]
     pub const fn bytes(self) -> u64 {

@@ -7,8 +7,8 @@ use crate::certificate::{CertificateError, Certified};
 use crate::game::{Bounds, ByColor, Color, Score};
 use std::time::Duration;
 
-/// How far an answer goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How far an answer goes, from all the way to least of it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Status {
     /// The question is answered: the value, or yes or no.
     Proved,
@@ -86,7 +86,7 @@ pub struct Solution {
     pub ceilings: ByColor<Score>,
     /// What endless play counts, for Black.
     pub endless_play: Score,
-    /// How far the answer goes.
+    /// How far the answer to the question goes; what was asked besides has its own, see [`overall`](Self::overall).
     pub status: Status,
     /// For yes-or-no questions: the answer, if proved. "No" means that the side cannot force it in finite play;
     /// unless the bounds say more, the opponent may need endless play to prevent it.
@@ -120,9 +120,24 @@ pub struct Solution {
     pub moves_nodes: u64,
     /// The value of every legal move, best first, if that was asked for.
     pub moves: Option<Vec<MoveValue>>,
+    /// How far the values of the moves go, and their lines, if they were asked for: as far as the least known of them.
+    pub moves_status: Option<Status>,
 }
 
 impl Solution {
+    /// How far all goes that was asked: the question, the line to explain, the moves and the certificate. It is
+    /// [stopped](Status::Stopped) if a limit or an interrupt ended the work on any of them.
+    #[must_use]
+    pub fn overall(&self) -> Status {
+        let why = self.why.as_ref().map_or(Status::Proved, |why| why.status);
+        let moves = self.moves_status.unwrap_or(Status::Proved);
+        let certificate = match &self.certificate {
+            Some(Err(CertificateError::Stopped)) => Status::Stopped,
+            Some(_) | None => Status::Proved,
+        };
+        self.status.max(why).max(moves).max(certificate)
+    }
+
     /// Whether the bound of a side is the best there is or only the best that was found.
     #[must_use]
     pub fn reach(&self, side: Color) -> Reach {

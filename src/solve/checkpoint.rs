@@ -95,7 +95,8 @@ pub struct Checkpoint {
     pub(super) table: Table,
 }
 
-const KIND: &str = "shoban checkpoint 7";
+/// The version of the format of checkpoints.
+pub const FORMAT: u32 = 7;
 /// The first line is not longer.
 const LONGEST_LINE: u64 = 64;
 /// Fast rather than small.
@@ -109,7 +110,7 @@ fn writer() -> String {
 }
 
 fn first_line() -> String {
-    format!("{KIND} by {}\n", writer())
+    format!("shoban checkpoint {FORMAT} by {}\n", writer())
 }
 
 impl Checkpoint {
@@ -118,13 +119,20 @@ impl Checkpoint {
     /// # Errors
     /// If there is none, or it cannot be used.
     pub fn read(path: &Path) -> Result<Self, CheckpointError> {
+        Self::read_into(path, None)
+    }
+
+    /// Reads a file into a table of a size of its own, or as large as it was.
+    fn read_into(path: &Path, table: Option<TableSize>) -> Result<Self, CheckpointError> {
         let mut file = BufReader::new(File::open(path)?);
         check_first_line(&mut file)?;
         let mut body = zstd::Decoder::with_buffer(file).map_err(damaged)?;
-        let request: Request = part(&mut body)?;
+        let mut request: Request = part(&mut body)?;
         let snapshot = part(&mut body)?;
+        let written = request.table;
+        request.table = table.unwrap_or(written);
         let mut table = Table::try_new(request.table)?;
-        table.read_from(&mut body).map_err(damaged)?;
+        table.read_from(&mut body, written).map_err(damaged)?;
         // The checksum is looked at when the end is reached.
         match body.read(&mut [0]).map_err(damaged)? {
             0 => Ok(Self { request, snapshot, table }),
@@ -137,9 +145,29 @@ impl Checkpoint {
     /// # Errors
     /// If neither can be used: why the newer one cannot.
     pub fn read_newest(path: &Path) -> Result<(Self, Option<CheckpointError>), CheckpointError> {
-        match Self::read(path) {
+        Self::newest(path, None)
+    }
+
+    /// The same with a table of another size. Values never depend on it; the steps to them may.
+    ///
+    /// # Errors
+    /// Likewise, or if there is no memory for the table.
+    pub fn read_newest_with_table(
+        path: &Path,
+        table: TableSize,
+    ) -> Result<(Self, Option<CheckpointError>), CheckpointError> {
+        Self::newest(path, Some(table))
+    }
+
+    fn newest(
+        path: &Path,
+        table: Option<TableSize>,
+    ) -> Result<(Self, Option<CheckpointError>), CheckpointError> {
+        match Self::read_into(path, table) {
             Ok(newest) => Ok((newest, None)),
-            Err(error) => match Self::read(&previous(path)) {
+            // A table that cannot be had is no fault of the file.
+            Err(error @ CheckpointError::Table(_)) => Err(error),
+            Err(error) => match Self::read_into(&previous(path), table) {
                 Ok(older) => Ok((older, Some(error))),
                 Err(_) => Err(error),
             },

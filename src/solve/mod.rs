@@ -34,11 +34,11 @@ mod threads;
 mod work;
 
 pub use answer::{Line, LineEnd, MoveValue, Optimality, Reach, Solution, Status};
-pub use checkpoint::{Checkpoint, CheckpointError};
+pub use checkpoint::{Checkpoint, CheckpointError, FORMAT as CHECKPOINT_FORMAT};
 pub use error::SolveError;
-pub use observer::{Observer, Progress};
+pub use observer::{Observer, Part, Progress};
 pub use question::{Coverage, Question};
-pub use saver::Saving;
+pub use saver::{Lengthening, Saving};
 pub use schedule::{ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, Tuning, WeightTuning};
 pub use session::{resume, solve};
 pub use settings::{Checkpointing, Interval, Settings};

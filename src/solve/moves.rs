@@ -1,8 +1,9 @@
 //! What every move of a position is worth.
 
-use super::answer::{Line, MoveValue, Optimality, Solution};
+use super::answer::{Line, MoveValue, Optimality, Solution, Status};
 use super::known::Known;
 use super::line;
+use super::observer::Part;
 use super::question::Coverage;
 use super::question::Question;
 use super::reporter::Reporter;
@@ -17,24 +18,39 @@ use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::rc::Rc;
 
+/// What was found of the moves.
+pub(super) struct Found {
+    /// Their values, best first.
+    pub moves: Vec<MoveValue>,
+    /// How far the least known of them is.
+    pub status: Status,
+    /// Nodes visited.
+    pub nodes: u64,
+}
+
 /// The value of each legal move, best first, out of the table of the search that answered for the position itself. What is
-/// known of the position bounds every move from one side; a limit of the search leaves what is known by then. Gives the nodes
-/// visited as well.
+/// known of the position bounds every move from one side; a limit of the search leaves what is known by then.
 pub(super) fn values_of_moves(
     mut search: Search<'_, Go>,
     solution: &Solution,
     inquiry: Inquiry,
     reporter: &Rc<RefCell<Reporter<'_>>>,
-) -> (Vec<MoveValue>, u64) {
+) -> Found {
     let before = search.stats().nodes;
-    let (mut moves, mut proved) = (Vec::new(), Vec::new());
-    for (class, after) in classes(search.game, solution) {
+    let (mut moves, mut proved, mut status) = (Vec::new(), Vec::new(), Status::Proved);
+    let classes = classes(search.game, solution);
+    let of = classes.len();
+    for ((class, after), number) in classes.into_iter().zip(1..) {
+        reporter.borrow_mut().begin(Part::Move { number, of });
         let inquiry = Inquiry { root: after, basis: Basis::Own, ..inquiry };
         let known = inherited(Known::without_search(search.game, &after), solution);
         let company = Company { helpers: None, saver: None, reporter: Rc::clone(reporter) };
         let mut work = Work::begin(search, inquiry, known, company);
-        work.run();
+        let ending = work.run();
         let values = within(work.known().values(solution.endless_play), solution);
+        if values.value().is_none() {
+            status = status.max(work.status(ending));
+        }
         proved.extend(class.iter().map(|_| work.known().bounds()));
         search = work.into_search();
         let value = |mv| MoveValue { mv, values, optimality: Optimality::Open, line: None };
@@ -48,9 +64,13 @@ pub(super) fn values_of_moves(
             found.line = Some(line);
             nodes += more;
         }
+        let is_cut = |found: &MoveValue| found.line.as_ref().is_some_and(|line| line.end.is_none());
+        if search.clock().is_at_limit(search.stats().nodes) && moves.iter().any(is_cut) {
+            status = Status::Stopped;
+        }
     }
     judge(&mut moves, solution);
-    (moves, nodes)
+    Found { moves, status, nodes }
 }
 
 /// The line after a move of which these bounds are proved, and the nodes it took. Where they lie apart, one side's claim has to

@@ -5,20 +5,38 @@ use crate::certificate::WritingProgress;
 use crate::game::{Bounds, Claim};
 use std::time::Duration;
 
+/// A part of the work on a question.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The question itself.
+    Question,
+    /// The position after the line about which the user wonders.
+    Why,
+    /// The value of a move, or of several that come to the same.
+    Move {
+        /// Which one, from 1.
+        number: usize,
+        /// How many there are.
+        of: usize,
+    },
+}
+
 /// What is known while the work goes on.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// Proved so far.
+    /// What is being worked on.
+    pub part: Part,
+    /// Proved so far of the position of that part.
     pub bounds: Bounds,
     /// Depth of the running iteration, in plies; none while the smallest proof is looked for at any depth.
     pub depth: Option<u32>,
     /// What is being tried.
     pub claim: Claim,
-    /// Nodes visited.
+    /// Nodes visited, for all parts.
     pub nodes: u64,
     /// Time since the start.
     pub elapsed: Duration,
-    /// Table entries in use and in all.
+    /// Table entries in use.
     pub table_used: u64,
     /// Table entries in all.
     pub table_entries: u64,

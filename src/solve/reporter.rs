@@ -1,6 +1,6 @@
 //! Telling the observer how it goes.
 
-use super::observer::{Observer, Progress};
+use super::observer::{Observer, Part, Progress};
 use super::saver::Saving;
 use crate::certificate::WritingProgress;
 use crate::game::{Bounds, Claim};
@@ -19,6 +19,7 @@ pub(super) struct Reporter<'o> {
 impl<'o> Reporter<'o> {
     pub(super) fn new(observer: &'o mut dyn Observer, bounds: Bounds, table_entries: u64) -> Self {
         let progress = Progress {
+            part: Part::Question,
             bounds,
             depth: None,
             claim: Claim::at_least(bounds.upper()),
@@ -28,6 +29,11 @@ impl<'o> Reporter<'o> {
             table_entries,
         };
         Self { observer, progress, is_writing: false }
+    }
+
+    /// Another part of the work begins.
+    pub(super) fn begin(&mut self, part: Part) {
+        self.progress.part = part;
     }
 
     /// A new turn begins: `update` says what is new.

@@ -20,6 +20,25 @@ pub struct Saving {
     pub result: Result<u64, CheckpointError>,
     /// Time that it took.
     pub took: Duration,
+    /// Why the work goes on for longer than was asked before it is put away again, if it does.
+    pub lengthening: Option<Lengthening>,
+}
+
+/// Why an interval between checkpoints is longer than was asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lengthening {
+    /// Writing takes more than a tenth of the interval that was asked.
+    Writing {
+        /// What was asked.
+        asked: Duration,
+        /// What it is.
+        planned: Duration,
+    },
+    /// The table forgets what an interval finds, and no step is finished in one.
+    Forgetting {
+        /// How many times as long as was asked it is at least.
+        times: u32,
+    },
 }
 
 /// Puts work away when it is time.
@@ -73,7 +92,7 @@ impl Saver {
         let (pause, due) = (Pause::Node(0), Duration::ZERO);
         let took = Duration::ZERO;
         let mut saver = Self { place, request, table: Arc::clone(table), pause, due, took, settled: None };
-        saver.plan(so_far);
+        let _ = saver.plan(so_far);
         Ok(saver)
     }
 
@@ -82,8 +101,8 @@ impl Saver {
         self.pause
     }
 
-    /// Plans the next checkpoint.
-    fn plan(&mut self, SoFar { elapsed, nodes, doubled }: SoFar) {
+    /// Plans the next checkpoint; why it comes later than asked, if it does.
+    fn plan(&mut self, SoFar { elapsed, nodes, doubled }: SoFar) -> Option<Lengthening> {
         let times = 1_u32.checked_shl(doubled).unwrap_or(u32::MAX);
         let least = self.took * PART_OF_TIME;
         self.due = elapsed + self.took + SETTLED_EVERY.max(least);
@@ -93,13 +112,18 @@ impl Saver {
                 Pause::Node(nodes.saturating_add(every.get().saturating_mul(times.into())))
             }
         };
+        match self.place.every {
+            Interval::Time(asked) if least > asked.saturating_mul(times) => {
+                Some(Lengthening::Writing { asked, planned: least })
+            }
+            _ => (doubled > 0).then_some(Lengthening::Forgetting { times }),
+        }
     }
 
     /// Writes a checkpoint.
     pub fn save(&mut self, snapshot: &Snapshot<&State>) -> Saving {
         let saving = self.write(&|out| write_part(snapshot, out));
-        self.plan(SoFar::of(snapshot));
-        saving
+        Saving { lengthening: self.plan(SoFar::of(snapshot)), ..saving }
     }
 
     /// From here on only the table changes.
@@ -122,6 +146,6 @@ impl Saver {
         let result = write(&self.place.path, &[&request, snapshot], &self.table);
         self.took = begun.elapsed();
         let result = result.map_err(CheckpointError::from);
-        Saving { path: self.place.path.clone(), result, took: self.took }
+        Saving { path: self.place.path.clone(), result, took: self.took, lengthening: None }
     }
 }

@@ -6,7 +6,7 @@ use super::error::SolveError;
 use super::helpers::{Common, Helpers, STACK_BYTES};
 use super::known::Known;
 use super::moves::values_of_moves;
-use super::observer::Observer;
+use super::observer::{Observer, Part};
 use super::question::Coverage;
 use super::question::Question;
 use super::reporter::Reporter;
@@ -149,6 +149,7 @@ impl Session<'_> {
                 search.clock_mut().limit_nodes(limit);
                 let known = Known::without_search(search.game, &root);
                 let company = Company { helpers: None, saver: None, reporter: Rc::clone(reporter) };
+                reporter.borrow_mut().begin(Part::Why);
                 let mut work = Work::begin(search, Inquiry { root, ..aside }, known, company);
                 let ending = work.run();
                 let why;
@@ -157,8 +158,9 @@ impl Session<'_> {
             }
             if matches!(settings.coverage, Coverage::EveryMove | Coverage::EveryLine) {
                 search.clock_mut().limit_nodes(limit);
-                let (moves, nodes) = values_of_moves(search, &solution, aside, reporter);
-                (solution.moves, solution.moves_nodes) = (Some(moves), nodes);
+                let found = values_of_moves(search, &solution, aside, reporter);
+                (solution.moves_status, solution.moves_nodes) = (Some(found.status), found.nodes);
+                solution.moves = Some(found.moves);
             }
             Ok(solution)
         })

@@ -11,7 +11,7 @@ use super::piece::Depth;
 use super::question::Coverage;
 use super::question::Question;
 use super::reporter::Reporter;
-use super::saver::Saver;
+use super::saver::{Saver, Saving};
 use super::schedule::Inquiry;
 use super::schedule::{Finding, Prospect, Turn};
 use super::snapshot::{Ending, Snapshot, State};
@@ -127,7 +127,10 @@ impl<'g, 'o> Work<'g, 'o> {
         let is_limited =
             ending == Ending::Limit || ending == Ending::Idle && self.state.schedule.is_held_back();
         self.state.ending = Some(ending).filter(|_| !is_limited);
-        self.put_away();
+        if let Some(saving) = self.put_away() {
+            // Nothing follows that could come late.
+            self.company.reporter.borrow_mut().saved(&Saving { lengthening: None, ..saving });
+        }
         self.settle();
         ending
     }
@@ -261,7 +264,7 @@ impl<'g, 'o> Work<'g, 'o> {
                     Depth::OfProof(_) => None,
                 };
                 progress.claim = turn.claim();
-                progress.nodes = self.nodes();
+                progress.nodes = self.search.nodes();
                 progress.table_used = self.search.table().used();
             },
             self.search.clock().elapsed(),
@@ -282,7 +285,9 @@ impl<'g, 'o> Work<'g, 'o> {
         } else if clock.is_over(visited) {
             let (nodes, entries) = (self.nodes(), self.search.table().size().entries());
             self.state.pauses.begin(nodes, entries);
-            self.put_away();
+            if let Some(saving) = self.put_away() {
+                self.company.reporter.borrow_mut().saved(&saving);
+            }
             self.plan_pause();
             Interruption::Pause
         } else {
@@ -291,11 +296,9 @@ impl<'g, 'o> Work<'g, 'o> {
     }
 
     /// Writes a checkpoint, if there are to be any.
-    fn put_away(&mut self) {
-        if let Some(saver) = &self.company.saver {
-            let saving = saver.borrow_mut().save(&self.snapshot());
-            self.company.reporter.borrow_mut().saved(&saving);
-        }
+    fn put_away(&self) -> Option<Saving> {
+        let saver = self.company.saver.as_ref()?;
+        Some(saver.borrow_mut().save(&self.snapshot()))
     }
 
     /// From here on checkpoints are written without interrupting the search.
@@ -332,7 +335,8 @@ impl<'g, 'o> Work<'g, 'o> {
         }
     }
 
-    fn status(&self, ending: Ending) -> Status {
+    /// How far the answer goes after such an ending.
+    pub fn status(&self, ending: Ending) -> Status {
         let is_determined = || {
             let values = self.known().values(self.inquiry.endless_play);
             self.inquiry.question == Question::Value && values.value().is_some()
@@ -377,6 +381,7 @@ impl<'g, 'o> Work<'g, 'o> {
             why: None,
             moves_nodes: 0,
             moves: None,
+            moves_status: None,
         };
         (solution, self.search)
     }

@@ -1,5 +1,6 @@
 //! The arguments of `shoban batch`.
 
+use super::progress::ProgressArgs;
 use super::values::{TypedTable, duration, nodes};
 use clap::Args;
 use shoban::solve::Threads;
@@ -44,7 +45,6 @@ pub struct BatchArgs {
     /// Plain numbers are seconds; 90s, 10m, 1h30m, 1d, 1.5h, 500ms and 2:30:00 mean what they seem to mean.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
-    /// Say nothing at the end about how many lines there were
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }

@@ -6,6 +6,7 @@ mod lab;
 mod perft;
 mod position;
 mod problems;
+mod progress;
 mod solve;
 mod values;
 
@@ -25,12 +26,15 @@ use values::TypedTable;
 const EXIT_CODES: &str = "\
 Exit codes: 0 answered, or left with proved bounds because more effort promised nothing; 1 error, 2 wrong usage,
 3 stopped by a limit or Ctrl-C (the bounds printed are proved), 4 a certificate is refused.
-A second Ctrl-C ends at once with 130.";
+A second Ctrl-C, a second or more after the first, ends at once with 130. SIGUSR1 has a search tell what it is at.";
 
 /// Solves Go on small boards exactly: area scoring, basic ko, and a proof for what is printed.
 #[derive(Debug, Parser)]
 #[command(version, after_long_help = EXIT_CODES)]
 pub struct Cli {
+    /// With --version: commit, compiler, formats
+    #[arg(long, requires = "version")]
+    verbose: bool,
     #[command(subcommand)]
     pub command: Command,
 }

@@ -1,6 +1,7 @@
 //! The arguments of `shoban problems`.
 
 use super::authors::{TreeArgs, VerifyArgs};
+use super::progress::ProgressArgs;
 use super::values::{TypedTable, bytes, duration, nodes};
 use clap::{Args, Subcommand};
 use shoban::board::BoardSize;
@@ -102,7 +103,6 @@ pub struct RunArgs {
     /// Plain numbers are seconds; 90s, 10m, 1h30m, 1d, 1.5h, 500ms and 2:30:00 mean what they seem to mean.
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
-    /// Show no progress
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }

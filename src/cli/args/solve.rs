@@ -1,6 +1,7 @@
 //! The arguments of `shoban solve` and `shoban resume`.
 
 use super::position::PositionArgs;
+use super::progress::ProgressArgs;
 use super::values::{TypedTable, duration, interval, nodes, score};
 use clap::Args;
 use shoban::game::Score;
@@ -133,15 +134,18 @@ pub struct OutputArgs {
     /// Print one JSON object instead of the report
     #[arg(long)]
     pub json: bool,
-    /// Show no progress
-    #[arg(long, short)]
-    pub quiet: bool,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
 
 #[derive(Debug, Args)]
 pub struct ResumeArgs {
     /// The checkpoint; if it is damaged, the one before it is used
     pub file: PathBuf,
+    /// Size of the transposition table: slots such as 2^26, or memory such as 2GiB; what is in it is kept as far as there is room
+    /// [default: as before]
+    #[arg(long, value_name = "SIZE")]
+    pub table: Option<TypedTable>,
     /// Threads to search with, or 'all' [default: as before]
     #[arg(long, value_name = "N")]
     pub threads: Option<Threads>,

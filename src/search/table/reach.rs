@@ -39,10 +39,11 @@ impl ReachableSlots {
         self.slots.load(Ordering::Acquire)
     }
 
-    /// Extends it so that a slot is within.
-    pub fn cover(&mut self, slot: u64) {
-        let slots = self.slots.get_mut();
-        *slots = (slot + 1).next_power_of_two().max(*slots);
+    /// That of a table of a `size` with the entries of one of the size `written`, the last of them in `last_slot`.
+    pub fn after(written: TableSize, size: TableSize, last_slot: u64) -> Self {
+        // Two slots are one line, so they can be told apart only together with others.
+        let least = FIRST_REACH.min(written.slots()).max(2);
+        Self::of((last_slot + 1).next_power_of_two().max(least).min(size.slots()))
     }
 
     /// Doubles the slots in reach, if that may make room in a full line; whether it is worth looking there again. `reach` is how

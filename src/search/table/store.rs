@@ -33,6 +33,11 @@ pub struct Table {
 /// Words that are written or read at a time.
 const BLOCK_WORDS: usize = 1 << 13;
 
+/// Words as they are written.
+fn values(bytes: &[u8]) -> impl Iterator<Item = u64> {
+    bytes.chunks_exact(8).map(|word| u64::from_le_bytes(word.try_into().expect("eight bytes")))
+}
+
 /// What a new entry may take the place of; the first is best.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Claimed {
@@ -94,23 +99,36 @@ impl Table {
         Ok(())
     }
 
-    /// Fills a new table with what [`write_to`](Self::write_to) wrote from one of its size.
+    /// Fills a new table with what [`write_to`](Self::write_to) wrote from one of the size `written`. A table of the same size
+    /// is the same again. In a larger one the entries lie where they lay, so that it goes on to grow as if it had always been so
+    /// large. In a smaller one those of several lines share one, and the deepest are kept.
     ///
     /// # Errors
     /// Those of the reader.
     ///
     /// # Panics
     /// If the table is in use elsewhere, or not new.
-    pub fn read_from(&mut self, input: &mut impl Read) -> io::Result<()> {
+    pub fn read_from(&mut self, input: &mut impl Read, written: TableSize) -> io::Result<()> {
         assert_eq!(self.used(), 0, "a new table");
         expect_wide_use(self.slots.all());
+        let last_slot = if written.slots() > self.size().slots() {
+            self.merge_from(input, written)?
+        } else {
+            self.copy_from(input, written)?
+        };
+        self.reach = ReachableSlots::after(written, self.size(), last_slot);
+        Ok(())
+    }
+
+    /// Takes the words of a table that is no larger as they are; gives the last slot in use.
+    fn copy_from(&mut self, input: &mut impl Read, written: TableSize) -> io::Result<u64> {
+        let words = written.slots() as usize * SLOT_WORDS;
         let mut block = vec![0; BLOCK_WORDS * 8];
         let (mut used, mut last_slot) = (0, 0);
-        for (place, words) in self.slots.all_mut().chunks_mut(BLOCK_WORDS).enumerate() {
+        for (place, words) in self.slots.all_mut()[..words].chunks_mut(BLOCK_WORDS).enumerate() {
             let block = &mut block[..words.len() * 8];
             input.read_exact(block)?;
-            for (word, bytes) in words.iter_mut().zip(block.chunks_exact(8)) {
-                let value = u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+            for (word, value) in words.iter_mut().zip(values(block)) {
                 // What is not touched takes no memory.
                 if value != 0 {
                     *word.get_mut() = value;
@@ -124,8 +142,34 @@ impl Table {
             }
         }
         *self.used.0.get_mut() = used;
-        self.reach.cover(last_slot as u64);
-        Ok(())
+        Ok(last_slot as u64)
+    }
+
+    /// Takes the entries of a larger table, as many as there is room for in each line; gives the last slot in use.
+    fn merge_from(&mut self, input: &mut impl Read, written: TableSize) -> io::Result<u64> {
+        let mut slot_bytes = [0; SLOT_WORDS * 8];
+        let (mut used, mut last_slot) = (0, 0);
+        for slot in 0..written.slots() {
+            input.read_exact(&mut slot_bytes)?;
+            let place = slot & (self.size().slots() - 1);
+            let words: Vec<AtomicU64> = values(&slot_bytes).map(AtomicU64::new).collect();
+            for new in words.chunks_exact(2).map(Pair::read).filter(|pair| !pair.is_empty()) {
+                let line = self.slots.line(place);
+                let depth = |words: &[AtomicU64]| {
+                    Some(Pair::read(words)).filter(|old| !old.is_empty()).map(|old| old.depth())
+                };
+                let least = line.chunks_exact(2).min_by_key(|words| depth(words));
+                let Some(words) = least.filter(|words| depth(words).is_none_or(|old| old < new.depth()))
+                else {
+                    continue;
+                };
+                used += u64::from(depth(words).is_none());
+                new.write(words);
+                last_slot = last_slot.max(place);
+            }
+        }
+        *self.used.0.get_mut() = used;
+        Ok(last_slot)
     }
 
     /// The words of the slot of a state and its neighbour; a table of one slot has no neighbours.

@@ -92,9 +92,72 @@ fn a_table_that_was_put_away_comes_back_as_it_was() {
     let mut bytes = Vec::new();
     table.write_to(&mut bytes).unwrap();
     let mut back = self::table();
-    back.read_from(&mut &bytes[..]).unwrap();
+    back.read_from(&mut &bytes[..], table.size()).unwrap();
     assert_eq!((back.used(), back.reach.slots()), (table.used(), 2 * FIRST_REACH));
     assert!(pairs(&back) == pairs(&table));
+}
+
+/// The table as it comes back in one of `2^log2` slots.
+fn brought_into(table: &Table, log2: u32) -> Table {
+    let mut bytes = Vec::new();
+    table.write_to(&mut bytes).unwrap();
+    let mut back = Table::new(TableSize::from_log2(log2).unwrap());
+    back.read_from(&mut &bytes[..], table.size()).unwrap();
+    back
+}
+
+/// The entries of the first states that are found as they were stored.
+fn count_found(table: &Table, count: u64) -> u64 {
+    let found = (1..=count).map(stored).filter(|(key, entry)| {
+        let (_, cost) = table.probe_with_cost(*key, entry.claim);
+        assert!(cost.is_none_or(|cost| cost == *entry));
+        cost.is_some()
+    });
+    found.count() as u64
+}
+
+#[test]
+fn a_larger_table_goes_on_as_if_it_had_always_been_so_large() {
+    for (log2, larger, first, more) in
+        [(0, 1, 2, 40), (0, 9, 2, 3_000), (4, 12, 20, 9_000), (15, 17, 40_000, 90_000)]
+    {
+        let small = Table::new(TableSize::from_log2(log2).unwrap());
+        (1..=first).map(stored).for_each(|(key, entry)| small.store_cost(key, entry));
+        let back = brought_into(&small, larger);
+        assert_eq!((back.used(), count_found(&back, first)), (small.used(), count_found(&small, first)));
+        (first + 1..=more).map(stored).for_each(|(key, entry)| back.store_cost(key, entry));
+        assert_eq!(back.reach.slots(), 1 << larger, "2^{log2} to 2^{larger}");
+        let found = count_found(&back, more);
+        assert!(
+            found == back.used() && found > (2 << larger) * 9 / 10,
+            "2^{log2} to 2^{larger}: {found} of {more}"
+        );
+    }
+}
+
+#[test]
+fn a_smaller_table_keeps_what_is_deepest() {
+    let large = table();
+    let deep = |number: u64| CostEntry { depth: if number % 8 == 0 { 9 } else { 1 }, ..stored(number).1 };
+    (1..=20_000).for_each(|number| large.store_cost(stored(number).0, deep(number)));
+    for log2 in [13, 5, 1, 0] {
+        let back = brought_into(&large, log2);
+        let is_found = |number: &u64| {
+            let (_, cost) = back.probe_with_cost(stored(*number).0, deep(*number).claim);
+            assert!(cost.is_none_or(|cost| cost == deep(*number)));
+            cost.is_some()
+        };
+        let found: Vec<u64> = (1..=20_000).filter(is_found).collect();
+        let entries = back.size().entries();
+        assert!(
+            found.len() as u64 == back.used() && back.used() > entries.min(20_000) * 2 / 3,
+            "{}",
+            found.len()
+        );
+        let is_deep = |number: &&u64| *number % 8 == 0;
+        let expected = entries.min(2_500) * 9 / 10;
+        assert!(found.iter().filter(is_deep).count() as u64 >= expected, "2^{log2}: {} found", found.len());
+    }
 }
 
 /// What threads store while one of them doubles the slots may be lost, but nothing is found that was not stored.

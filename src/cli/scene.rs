@@ -1,0 +1,90 @@
+//! What the program is at, for whoever asks while it works.
+
+use super::output;
+use super::progress_text::{Desk, Doing, state};
+use indicatif::ProgressBar;
+use shoban::solve::Part;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What is being done, shared by those who do it and the one who is asked. Clones are the same scene.
+#[derive(Clone, Default)]
+pub struct Scene(Arc<Mutex<Shown>>);
+
+#[derive(Default)]
+struct Shown {
+    /// How far the whole is, where it is more than one question.
+    summary: Option<String>,
+    /// What is at work, by the number of the place where it is done.
+    desks: BTreeMap<usize, Desk>,
+    /// What stands on the terminal and must not be written into.
+    bar: Option<ProgressBar>,
+}
+
+impl Scene {
+    fn shown(&self) -> MutexGuard<'_, Shown> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Says how far the whole is.
+    pub fn sum_up(&self, summary: String) {
+        self.shown().summary = Some(summary);
+    }
+
+    /// A question is begun at a place.
+    pub fn begin(&self, place: usize, label: Option<String>) {
+        self.shown().desks.insert(place, Desk { label, ..Desk::default() });
+    }
+
+    /// It is done.
+    pub fn end(&self, place: usize) {
+        self.shown().desks.remove(&place);
+    }
+
+    /// It goes on.
+    pub fn goes_on(&self, place: usize, doing: Doing) {
+        let mut shown = self.shown();
+        let desk = shown.desks.entry(place).or_default();
+        if let Doing::Searching(progress) = doing
+            && progress.part == Part::Question
+        {
+            desk.question = Some(progress);
+        }
+        desk.doing = Some(doing);
+    }
+
+    /// Something stands on the terminal from now on, or nothing any more.
+    pub fn set_bar(&self, bar: Option<ProgressBar>) {
+        self.shown().bar = bar;
+    }
+
+    /// Tells on standard error what is being done.
+    pub fn tell(&self) {
+        let (text, bar) = {
+            let shown = self.shown();
+            (shown.text(), shown.bar.clone())
+        };
+        match bar {
+            Some(bar) => bar.suspend(|| output::complain(&text)),
+            None => output::complain(&text),
+        }
+    }
+}
+
+impl Shown {
+    fn text(&self) -> String {
+        let lines: Vec<String> = self.summary.iter().cloned().chain(self.desks.values().map(state)).collect();
+        if lines.is_empty() {
+            "state: nothing is known yet".to_owned()
+        } else {
+            format!("state: {}", lines.join("\n  "))
+        }
+    }
+}
+
+impl fmt::Debug for Scene {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown().text())
+    }
+}

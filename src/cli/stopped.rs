@@ -1,0 +1,146 @@
+//! How to go on where a limit or Ctrl-C came before all was proved.
+
+use shoban::board::Komi;
+use shoban::formats::quantity;
+use shoban::formats::record::{HintKind, HintRecord};
+use shoban::game::Score;
+use shoban::search::TableSize;
+use shoban::solve::{Question, Solution, Status};
+use std::path::Path;
+
+/// A table in use to this part, of four, is worth making larger: what is found takes the place of what was.
+const FULL_OF_FOUR: u64 = 3;
+/// A larger table is so many times as large, as a binary logarithm.
+const LARGER_LOG2: u32 = 2;
+/// What there is to say of how much is left.
+const ESTIMATE: &str = "how much is left is not known: an estimate could rest only on how the bounds have narrowed so far and on the \
+                        expected proof sizes of the search, and both can be far off";
+
+/// Ways to go on, each only where it helps; none if nothing was stopped. `checkpoint` is where the work was put away.
+pub fn hints(solution: &Solution, checkpoint: Option<&Path>) -> Vec<HintRecord> {
+    if solution.overall() != Status::Stopped {
+        return Vec::new();
+    }
+    let resume = checkpoint.map(|path| format!("shoban resume {}", path.display()));
+    let (kind, text) = match &resume {
+        Some(command) => (HintKind::Resume, format!("'{command}' takes up the work where it was stopped")),
+        None => {
+            (HintKind::Checkpoint, "with '--checkpoint FILE' the work is kept when it is stopped".to_owned())
+        }
+    };
+    let larger = larger_table(solution).map(|(table, full)| match &resume {
+        Some(command) => format!("a larger table, '{command} --table {table}' (this one is {full} full)"),
+        None => format!("a larger table, '--table {table}' (this one is {full} full)"),
+    });
+    let others = [
+        (HintKind::Question, easier_question(solution)),
+        (HintKind::Table, larger),
+        (HintKind::Estimate, Some(ESTIMATE.to_owned())),
+    ];
+    let others = others.into_iter().filter_map(|(kind, text)| Some((kind, text?)));
+    std::iter::once((kind, text)).chain(others).map(|(kind, text)| HintRecord { kind, text }).collect()
+}
+
+/// The same in one line; nothing if there are none.
+pub fn line(hints: &[HintRecord]) -> Option<String> {
+    let (estimates, ways): (Vec<_>, Vec<_>) = hints.iter().partition(|hint| hint.kind == HintKind::Estimate);
+    let texts = |hints: Vec<&HintRecord>| hints.iter().map(|hint| hint.text.clone()).collect::<Vec<_>>();
+    let ways = texts(ways).join("; or ");
+    let text = format!("To go on: {ways}; {}.\n", texts(estimates).join("; "));
+    (!hints.is_empty()).then_some(text)
+}
+
+/// A yes-or-no question about the value, while that is open: who wins, or which half of what is open it lies in.
+fn easier_question(solution: &Solution) -> Option<String> {
+    if solution.question != Question::Value || solution.status != Status::Stopped {
+        return None;
+    }
+    let open = solution.with_tie_value(solution.endless_play);
+    let is_open = |score: Score| open.lower() < score && score <= open.upper();
+    let to_win = least_to_win(solution.position.rules().komi).filter(|&score| is_open(score));
+    let (score, reason) = match to_win {
+        Some(score) => (score, "whether Black wins"),
+        None => (
+            halfway(open.lower(), open.upper()).filter(|&score| is_open(score))?,
+            "which half of what is open the value lies in",
+        ),
+    };
+    Some(format!("'--at-least {}' asks less, only {reason}", score.points()))
+}
+
+/// The least score that is more than komi, if it is a score.
+fn least_to_win(komi: Komi) -> Option<Score> {
+    let points = komi.half_points().div_euclid(2) + 1;
+    i8::try_from(points).ok().filter(|&points| points != i8::MIN).map(Score::new)
+}
+
+fn halfway(lower: Score, upper: Score) -> Option<Score> {
+    let sum = i16::from(lower.points()) + i16::from(upper.points()) + 1;
+    i8::try_from(sum.div_euclid(2)).ok().map(Score::new)
+}
+
+/// A size that would help where the table is full, and how full it is.
+fn larger_table(solution: &Solution) -> Option<(TableSize, String)> {
+    let (used, entries) = (solution.table_used, solution.table_entries);
+    if used * 4 < entries * FULL_OF_FOUR {
+        return None;
+    }
+    let log2 = (entries / TableSize::ONE_SLOT.entries()).checked_ilog2()?;
+    let sizes = (1..=LARGER_LOG2).rev().filter_map(|more| TableSize::from_log2(log2 + more).ok());
+    let size = sizes.into_iter().find(|size| size.fits_into_memory())?;
+    Some((size, quantity::percent(used, entries)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shoban::board::{Position, Rules, Setup};
+    use shoban::search::Limits;
+    use shoban::solve::{Settings, solve};
+
+    fn stopped(komi: &str, table: &str, nodes: u64) -> Solution {
+        let mut setup = Setup::from(&Position::empty("3x4".parse().unwrap(), Rules::default()));
+        setup.rules.komi = komi.parse().unwrap();
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let settings = Settings { table: table.parse().unwrap(), limits, ..Settings::default() };
+        solve(&setup.into_position().unwrap(), Question::Value, &settings, &mut ()).unwrap()
+    }
+
+    fn kinds(hints: &[HintRecord]) -> Vec<HintKind> {
+        hints.iter().map(|hint| hint.kind).collect()
+    }
+
+    #[test]
+    fn hints_are_given_where_they_help() {
+        use HintKind::{Checkpoint, Estimate, Question, Resume, Table};
+        let roomy = stopped("0", "2^16", 1000);
+        assert_eq!(kinds(&hints(&roomy, None)), [Checkpoint, Question, Estimate]);
+        let full = hints(&stopped("0", "2^4", 3000), Some(Path::new("a.ckpt")));
+        assert_eq!(kinds(&full), [Resume, Question, Table, Estimate]);
+        assert!(full[2].text.contains("'shoban resume a.ckpt --table 2^6' (this one is "), "{full:?}");
+        let text = line(&full).unwrap();
+        assert!(
+            text.starts_with("To go on: 'shoban resume a.ckpt' takes up") && text.ends_with("far off.\n"),
+            "{text}"
+        );
+        assert_eq!(text.lines().count(), 1);
+        let solved = stopped("0", "2^16", 10_000_000);
+        assert_eq!((solved.status, hints(&solved, None).len(), line(&[])), (Status::Proved, 0, None));
+    }
+
+    #[test]
+    fn the_easier_question_is_who_wins_or_the_middle() {
+        for (komi, question) in [
+            ("0", "'--at-least 1' asks less, only whether"),
+            ("6.5", "'--at-least 7'"),
+            ("-0.5", "'--at-least 0'"),
+        ] {
+            let hint = easier_question(&stopped(komi, "2^16", 100)).unwrap();
+            assert!(hint.contains(question), "{komi}: {hint}");
+        }
+        let hint = easier_question(&stopped("20", "2^16", 100)).unwrap();
+        assert!(hint.contains("which half"), "{hint}");
+        assert_eq!(halfway(Score::new(-12), Score::new(12)), Some(Score::new(0)));
+        assert_eq!(halfway(Score::new(3), Score::new(4)), Some(Score::new(4)));
+    }
+}
