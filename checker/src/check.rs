@@ -9,7 +9,7 @@ use crate::record::Body;
 use crate::report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
 use crate::section::{Node, Section};
 use crate::superko::{self, Breaches};
-use ruzstd::decoding::StreamingDecoder;
+use crate::unpack::Unpacked;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
@@ -48,9 +48,8 @@ fn read(path: &Path, patience: Option<u64>) -> Result<Report, CheckError> {
     let mut source = BufReader::new(file.take(length));
     let header = Header::read(&mut source)?;
     let geometry = header.geometry();
-    let unpack = |text: String| CheckError::Unpack(text);
-    let decoder = StreamingDecoder::new(&mut source).map_err(|error| unpack(error.to_string()))?;
-    let mut body = Body { source: Box::new(BufReader::new(decoder)), points: geometry.all() };
+    let mut unpacked = Unpacked::new(&mut source)?;
+    let mut body = Body { source: Box::new(BufReader::new(&mut unpacked)), points: geometry.all() };
     let task = |number| Task {
         header: &header,
         claim: header.claims[number],
@@ -59,9 +58,13 @@ fn read(path: &Path, patience: Option<u64>) -> Result<Report, CheckError> {
     };
     let claims = (0..header.claims.len()).map(|number| task(number).check(&mut body, patience));
     let claims = claims.collect::<Result<_, _>>()?;
-    let rest = body.source.fill_buf().map_err(|error| unpack(error.to_string()))?.len();
+    let rest = body.source.fill_buf().map_err(|error| CheckError::Unpack(error.to_string()))?.len();
     drop(body);
-    if rest != 0 || !source.fill_buf()?.is_empty() {
+    if rest != 0 {
+        return Err(CheckError::TrailingBytes);
+    }
+    unpacked.finish()?;
+    if !source.fill_buf()?.is_empty() {
         return Err(CheckError::TrailingBytes);
     }
     Ok(Report { header, claims })

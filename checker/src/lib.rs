@@ -9,7 +9,7 @@
 //! ```
 //!
 //! From the bottom: [`board`] and [`geometry`] are the rules of play; [`life`] and [`local`] what lives, with and
-//! without answers; [`record`] the bytes of a section; [`library`] and [`section`] its records, checked one by one;
+//! without answers; [`unpack`] and [`record`] the bytes of a section; [`library`] and [`section`] its records, checked one by one;
 //! [`superko`] the boards that may come again; [`check`] reads a file and tells what it proves.
 
 #![forbid(unsafe_code)]
@@ -28,6 +28,7 @@ mod record;
 mod report;
 mod section;
 mod superko;
+mod unpack;
 
 pub use check::{check, examine};
 pub use claim::{Claim, Colour};

@@ -124,6 +124,9 @@ impl<'a> Library<'a> {
         if !local.walls_have_liberties(&state) {
             return Err(Problem::NoLiberty);
         }
+        if !local.is_legal(&state) {
+            return Err(Problem::BadRecord("a chain of the content has no liberties"));
+        }
         let number = next_number(&self.contents)?;
         let strategy = Strategy { plays: 0, lost: 0, plain: true };
         let mut record = Content { region, strategy, frame, next: Vec::new() };

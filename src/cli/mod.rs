@@ -23,7 +23,7 @@ mod tuning;
 use args::{CertificateCommand, Cli, Command, LabCommand, ProblemsCommand};
 use clap::Parser as _;
 use clap::error::ErrorKind;
-use exit::{ERROR, USAGE};
+use exit::USAGE;
 use std::process::ExitCode;
 
 /// Runs the command named by the arguments.
@@ -54,7 +54,7 @@ pub fn main() -> ExitCode {
             return answer_to_misuse(misuse);
         }
         output::complain(&format!("error: {error:#}"));
-        ExitCode::from(ERROR)
+        ExitCode::from(exit::code(&error))
     })
 }
 

@@ -100,10 +100,12 @@ fn answer(
     let mut view = if show.args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() };
     let solved = work(&mut view);
     view.finish();
-    let solution = solved?;
-    if let Some(Err(error @ CertificateError::Refused(_))) = &solution.certificate {
+    let mut solution = solved?;
+    if let Some(Err(error)) =
+        solution.certificate.take_if(|made| matches!(made, Err(CertificateError::Refused(_))))
+    {
         // Nothing is printed that the checker does not believe.
-        bail!("{error}");
+        return Err(error.into());
     }
     output::print(&if show.args.json {
         Record::new(&solution).to_json() + "\n"
