@@ -4,6 +4,7 @@ mod args;
 mod batch;
 mod bench;
 mod certificate;
+mod check;
 mod exit;
 mod input;
 mod interrupt;
@@ -38,7 +39,9 @@ pub fn main() -> ExitCode {
         Command::Batch(args) => batch::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),
+        Command::Certificate(CertificateCommand::Ask(args)) => certificate::ask(&args),
         Command::Problems(ProblemsCommand::Check(args)) => problems::check(&args),
         Command::Problems(ProblemsCommand::New(args)) => problems::new(&args),
         Command::Problems(ProblemsCommand::Run(args)) => problems::run(&args),

@@ -1,6 +1,8 @@
 //! What files and people write, and what they read. Text in, values out, or the other way round;
 //! nothing here opens a file or prints.
 
+pub mod asked;
+mod asked_tree;
 pub mod batch;
 mod line_column;
 pub mod moves;

@@ -1,6 +1,7 @@
 //! The arguments as typed. What they mean together is checked where they are used.
 
 mod batch;
+mod certificate;
 mod lab;
 mod perft;
 mod position;
@@ -9,6 +10,7 @@ mod solve;
 mod values;
 
 pub use batch::BatchArgs;
+pub use certificate::{AskArgs, CertificateCommand, CheckArgs};
 pub use lab::{LabCommand, LabReportArgs, LabRunArgs};
 pub use perft::{GameName, LoaRules, PerftArgs};
 pub use position::{PositionArgs, ShowArgs, SizeOrFile};
@@ -43,6 +45,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Count legal move sequences
     Perft(PerftArgs),
+    /// Check certificates and say what they prove, as the independent program 'checker' does
+    Check(CheckArgs),
     /// Look at a certificate
     #[command(subcommand)]
     Certificate(CertificateCommand),
@@ -59,15 +63,6 @@ pub enum Command {
     },
     /// Answer a fixed list of questions; the node counts repeat exactly, times go to standard error
     Bench,
-}
-
-#[derive(Debug, Subcommand)]
-pub enum CertificateCommand {
-    /// Check a certificate and say what it proves, under which rules, and how large the proof is
-    Info {
-        /// The file
-        file: PathBuf,
-    },
 }
 
 #[cfg(test)]
