@@ -266,16 +266,22 @@ fn the_json_page_has_every_field_of_a_check_and_of_what_a_proof_answers() {
     let text = fs::read_to_string(solutions.join("README.md")).unwrap();
     let scratch = scratch().join("no.shoban");
     fs::write(&scratch, text).unwrap();
-    let refused = cargo_bin_cmd!("shoban").args(["check", "--json"]).arg(&scratch).output().unwrap();
+    let refused =
+        Command::cargo_bin("shoban").unwrap().args(["check", "--json"]).arg(&scratch).output().unwrap();
     samples.push(json(String::from_utf8(refused.stdout).unwrap()));
     let with_ko = "solve --diagram .XO./X.XO/.XO. --to-play white --moves B2 --certificate";
     let path = self::scratch().join("ko.shoban").display().to_string();
     printed(&format!("{with_ko} {path} --table 2^16 --quiet"));
     samples.push(json(printed(&format!("check --json {path}"))));
     check_fields("`check --json`", &samples);
-    let asked = ["", "--moves C2", "--moves A1", "--moves pass,pass", "--moves C2,pass"];
-    let ask =
-        |moves: &&str| json(printed(format!("certificate ask {} --json {moves}", file("2x5.shoban")).trim()));
-    let samples: Vec<Value> = asked.iter().map(ask).collect();
+    let asked = [
+        "2x5.shoban",
+        "2x5.shoban --moves C2",
+        "2x5.shoban --moves A1",
+        "2x5.shoban --moves pass,pass",
+        "tiny/1x2.shoban --moves pass",
+    ];
+    let ask = |words: &str| json(printed(&format!("certificate ask --json {}", file(words))));
+    let samples = asked.map(ask);
     check_fields("`certificate ask --json`", &samples);
 }
