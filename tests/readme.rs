@@ -255,3 +255,33 @@ fn the_json_page_has_the_fields_of_a_batch() {
         assert_eq!(keys.collect::<Vec<_>>(), [answer, wrong.clone()]);
     }
 }
+
+#[test]
+fn the_json_page_has_every_field_of_a_check_and_of_what_a_proof_answers() {
+    let solutions = Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions");
+    let file = |name: &str| solutions.join(name).display().to_string();
+    let json = |text: String| -> Value { serde_json::from_str(&text).unwrap() };
+    let checked = [file("3x4.shoban"), file("tiny/1x6-no.shoban")];
+    let mut samples: Vec<Value> = checked.map(|file| json(printed(&format!("check --json {file}")))).into();
+    let text = fs::read_to_string(solutions.join("README.md")).unwrap();
+    let scratch = scratch().join("no.shoban");
+    fs::write(&scratch, text).unwrap();
+    let refused =
+        Command::cargo_bin("shoban").unwrap().args(["check", "--json"]).arg(&scratch).output().unwrap();
+    samples.push(json(String::from_utf8(refused.stdout).unwrap()));
+    let with_ko = "solve --diagram .XO./X.XO/.XO. --to-play white --moves B2 --certificate";
+    let path = self::scratch().join("ko.shoban").display().to_string();
+    printed(&format!("{with_ko} {path} --table 2^16 --quiet"));
+    samples.push(json(printed(&format!("check --json {path}"))));
+    check_fields("`check --json`", &samples);
+    let asked = [
+        "2x5.shoban",
+        "2x5.shoban --moves C2",
+        "2x5.shoban --moves A1",
+        "2x5.shoban --moves pass,pass",
+        "tiny/1x2.shoban --moves pass",
+    ];
+    let ask = |words: &str| json(printed(&format!("certificate ask --json {}", file(words))));
+    let samples = asked.map(ask);
+    check_fields("`certificate ask --json`", &samples);
+}

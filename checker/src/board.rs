@@ -176,10 +176,10 @@ impl Graph {
         own.count_ones() as i32 - enemy.count_ones() as i32
     }
 
-    /// Whether each chain has a liberty.
+    /// Whether each chain that can be taken has a liberty.
     pub fn is_legal(&self, stones: Stones) -> bool {
         let empty = self.empty(stones);
-        let has_liberty = |chain: &PointSet| self.touched(*chain) & empty != 0;
+        let has_liberty = |chain: &PointSet| chain & self.immortal != 0 || self.touched(*chain) & empty != 0;
         [stones.own, stones.enemy].iter().all(|&side| self.components(side).iter().all(has_liberty))
     }
 }

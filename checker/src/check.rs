@@ -9,11 +9,12 @@ use crate::record::Body;
 use crate::report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
 use crate::section::{Node, Section};
 use crate::superko::{self, Breaches};
-use ruzstd::decoding::StreamingDecoder;
+use crate::unpack::Unpacked;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
+use std::sync::Arc;
 
 /// No more violations than this are listed for a rule.
 const MOST_VIOLATIONS: usize = 100_000;
@@ -23,7 +24,22 @@ const MOST_VIOLATIONS: usize = 100_000;
 /// # Errors
 /// If the file is not a certificate, or does not prove all that it claims.
 pub fn check(path: &Path) -> Result<Report, CheckError> {
-    read(path, None)
+    read(path, None, &mut drop)
+}
+
+/// The same, and keeps the sections, in the order of the claims.
+pub fn keep(path: &Path) -> Result<Kept, CheckError> {
+    let mut sections = Vec::new();
+    let report = read(path, None, &mut |section| sections.push(section))?;
+    Ok(Kept { report, sections })
+}
+
+/// A certificate that is accepted, with what stands in it.
+pub struct Kept {
+    /// What it proves.
+    pub report: Report,
+    /// The sections, in the order of the claims.
+    pub sections: Vec<Section>,
 }
 
 /// The same, and lists for all finite claims the records that may break a superko rule, claimed or not: they are what
@@ -36,32 +52,36 @@ pub fn check(path: &Path) -> Result<Report, CheckError> {
 /// # Errors
 /// If the file is not a certificate, or does not prove all that it claims.
 pub fn examine(path: &Path, patience: u64) -> Result<Report, CheckError> {
-    read(path, Some(patience))
+    read(path, Some(patience), &mut drop)
 }
 
-/// The same with so much patience for superko where it is not claimed; none: it is not looked into.
-fn read(path: &Path, patience: Option<u64>) -> Result<Report, CheckError> {
+/// The same with so much patience for superko where it is not claimed; none: it is not looked into. Each section that is
+/// right goes to `keep`.
+fn read(path: &Path, patience: Option<u64>, keep: &mut dyn FnMut(Section)) -> Result<Report, CheckError> {
     let mut file = File::open(path)?;
     let length = file.metadata()?.len().checked_sub(32).ok_or(CheckError::Truncated)?;
     check_digest(&mut file, length)?;
     file.rewind()?;
     let mut source = BufReader::new(file.take(length));
     let header = Header::read(&mut source)?;
-    let geometry = header.geometry();
-    let unpack = |text: String| CheckError::Unpack(text);
-    let decoder = StreamingDecoder::new(&mut source).map_err(|error| unpack(error.to_string()))?;
-    let mut body = Body { source: Box::new(BufReader::new(decoder)), points: geometry.all() };
+    let geometry = Arc::new(header.geometry());
+    let mut unpacked = Unpacked::new(&mut source)?;
+    let mut body = Body { source: Box::new(BufReader::new(&mut unpacked)), points: geometry.all() };
     let task = |number| Task {
         header: &header,
         claim: header.claims[number],
         section: number + 1,
         geometry: &geometry,
     };
-    let claims = (0..header.claims.len()).map(|number| task(number).check(&mut body, patience));
+    let claims = (0..header.claims.len()).map(|number| task(number).check(&mut body, patience, keep));
     let claims = claims.collect::<Result<_, _>>()?;
-    let rest = body.source.fill_buf().map_err(|error| unpack(error.to_string()))?.len();
+    let rest = body.source.fill_buf().map_err(|error| CheckError::Unpack(error.to_string()))?.len();
     drop(body);
-    if rest != 0 || !source.fill_buf()?.is_empty() {
+    if rest != 0 {
+        return Err(CheckError::TrailingBytes);
+    }
+    unpacked.finish()?;
+    if !source.fill_buf()?.is_empty() {
         return Err(CheckError::TrailingBytes);
     }
     Ok(Report { header, claims })
@@ -88,12 +108,17 @@ struct Task<'a> {
     claim: Claim,
     /// The number of the section, from 1.
     section: usize,
-    geometry: &'a Geometry,
+    geometry: &'a Arc<Geometry>,
 }
 
 impl Task<'_> {
     /// Reads and checks the section.
-    fn check(&self, body: &mut Body, patience: Option<u64>) -> Result<ClaimReport, CheckError> {
+    fn check(
+        &self,
+        body: &mut Body,
+        patience: Option<u64>,
+        keep: &mut dyn FnMut(Section),
+    ) -> Result<ClaimReport, CheckError> {
         let &Task { header, claim, section, geometry } = self;
         let mut proof = Section::new(geometry, claim);
         if let Err(problem) = proof.read(body) {
@@ -108,6 +133,7 @@ impl Task<'_> {
         self.check_superko(superko.as_ref())?;
         let contents = proof.library.len() as u64;
         let longest = if claim.finite { proof.node(root).depth } else { 0 };
+        keep(proof);
         Ok(ClaimReport { claim, states, contents, longest, superko })
     }
 

@@ -16,6 +16,8 @@ pub enum CheckError {
     Header { line: usize, what: String },
     #[error("the value is not proved: the claims show only that it is between {lower} and {upper}")]
     ValueNotProved { lower: i8, upper: i8 },
+    #[error("the claims contradict each other: the value would be at least {lower} and at most {upper}")]
+    Contradiction { lower: i8, upper: i8 },
     #[error("the body cannot be unpacked: {0}")]
     Unpack(String),
     #[error("there are bytes behind the last section")]

@@ -143,12 +143,16 @@ impl Geometry {
     }
 }
 
-/// The name of a move: C3, or the number of the point where letters do not suffice; "pass" for no point.
+/// The letters of columns: no I.
+const LETTERS: &[u8; 25] = b"ABCDEFGHJKLMNOPQRSTUVWXYZ";
+
+/// The name of a move: C3, or "pass" for no point. Behind column Z come AA to AZ, then BA to BO, the
+/// last of 64.
 pub fn name(columns: u8, mv: Option<u8>) -> String {
     let Some(point) = mv else { return "pass".into() };
-    let (column, row) = (point % columns, u16::from(point / columns) + 1);
-    match b"ABCDEFGHJKLMNOPQRSTUVWXYZ".get(usize::from(column)) {
-        Some(&letter) if columns <= 25 => format!("{}{row}", char::from(letter)),
-        _ => format!("point {point}"),
-    }
+    let (column, row) = (usize::from(point % columns), u16::from(point / columns) + 1);
+    let letter = |place: usize| char::from(LETTERS[place % LETTERS.len()]);
+    let first = (column / LETTERS.len()).checked_sub(1).map(letter);
+    let letters: String = first.into_iter().chain([letter(column)]).collect();
+    format!("{letters}{row}")
 }

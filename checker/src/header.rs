@@ -102,7 +102,7 @@ impl Header {
         };
         let position = lines.read("position ", fits)?;
         let to_play = lines.read("to-play ", one_of([("black", Colour::Black), ("white", Colour::White)]))?;
-        let point = |text: &str| (0..count as u8).find(|&p| columns <= 25 && name(columns, Some(p)) == text);
+        let point = |text: &str| (0..count as u8).find(|&p| name(columns, Some(p)) == text);
         let ko = lines.read("ko ", |text| if text == "none" { Some(None) } else { point(text).map(Some) })?;
         let passed = lines.read("passes ", one_of([("0", false), ("1", true)]))?;
         let suicide = lines.read("suicide ", one_of([("forbidden", false), ("allowed", true)]))?;
@@ -161,8 +161,11 @@ impl Header {
                 Colour::White => upper = upper.min(if claim.finite { score } else { score.max(end) }),
             }
         }
-        let stated = self.value.is_none_or(|value| lower == value && upper == value);
-        if stated && lower <= upper { Ok(()) } else { Err(CheckError::ValueNotProved { lower, upper }) }
+        if lower > upper {
+            return Err(CheckError::Contradiction { lower, upper });
+        }
+        let follows = self.value.is_none_or(|value| lower == value && upper == value);
+        if follows { Ok(()) } else { Err(CheckError::ValueNotProved { lower, upper }) }
     }
 
     /// The position as the claimant sees it.

@@ -9,8 +9,9 @@
 //! ```
 //!
 //! From the bottom: [`board`] and [`geometry`] are the rules of play; [`life`] and [`local`] what lives, with and
-//! without answers; [`record`] the bytes of a section; [`library`] and [`section`] its records, checked one by one;
-//! [`superko`] the boards that may come again; [`check`] reads a file and tells what it proves.
+//! without answers; [`unpack`] and [`record`] the bytes of a section; [`library`] and [`section`] its records, checked one by one;
+//! [`superko`] the boards that may come again; [`check`] reads a file and finds what it proves; [`telling`] says it, and
+//! [`proof`] what the proof does in a state.
 
 #![forbid(unsafe_code)]
 #![allow(rustdoc::private_intra_doc_links)]
@@ -24,13 +25,20 @@ mod header;
 mod library;
 mod life;
 mod local;
+mod proof;
 mod record;
 mod report;
 mod section;
 mod superko;
+mod telling;
+mod unpack;
 
+pub use board::{State, Stones};
 pub use check::{check, examine};
 pub use claim::{Claim, Colour};
 pub use error::{CheckError, Problem};
 pub use header::Header;
+pub use proof::{Answer, ClaimedRegion, Conduct, EnemyPlay, Proof, Rest};
+pub use record::Reason;
 pub use report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
+pub use telling::{Ending, Form, Told, tell};

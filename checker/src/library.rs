@@ -6,6 +6,7 @@ use crate::geometry::Geometry;
 use crate::local::{Frame, Local, MOST_POINTS, MOST_WALLS, Walls};
 use crate::record::{Body, Demand, RegionClaim};
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
 /// What matters of the strategy for a content for superko.
 #[derive(Clone, Copy)]
@@ -28,11 +29,34 @@ pub struct Content {
     frame: u32,
     /// The recorded contents after its moves.
     next: Vec<u32>,
+    /// The clean-up, if there are enemy stones.
+    pub cleanup: Option<u8>,
+    /// Each legal enemy play with its answer.
+    pub answers: Vec<Exchange>,
+}
+
+/// An enemy play and its answer.
+#[derive(Clone, Copy)]
+pub struct Exchange {
+    /// The enemy's.
+    pub play: u8,
+    /// The owner's.
+    pub answer: u8,
+}
+
+/// What the reason "answered life" says of a board.
+pub struct Answered {
+    /// The points kept.
+    pub kept: PointSet,
+    /// Those of the walls.
+    pub walls: PointSet,
+    /// How each region is claimed, in the order of their lowest points.
+    pub claims: Vec<RegionClaim>,
 }
 
 /// Why a content holds.
 #[derive(Clone, Copy)]
-enum Holds {
+pub enum Holds {
     /// By rule R1, without answers.
     Settled,
     /// By the record with this number.
@@ -40,8 +64,8 @@ enum Holds {
 }
 
 /// The frames and contents that were recorded so far.
-pub struct Library<'a> {
-    geometry: &'a Geometry,
+pub struct Library {
+    geometry: Arc<Geometry>,
     frames: Vec<Frame>,
     numbers: HashMap<Frame, u32>,
     index: HashMap<(u32, Stones), u32>,
@@ -55,9 +79,9 @@ fn next_number<T>(list: &[T]) -> Result<u32, Problem> {
     list.len().try_into().map_err(|_| Problem::TooLarge)
 }
 
-impl<'a> Library<'a> {
+impl Library {
     /// A library without contents.
-    pub fn new(geometry: &'a Geometry) -> Library<'a> {
+    pub fn new(geometry: Arc<Geometry>) -> Library {
         Library {
             geometry,
             frames: Vec::new(),
@@ -124,9 +148,12 @@ impl<'a> Library<'a> {
         if !local.walls_have_liberties(&state) {
             return Err(Problem::NoLiberty);
         }
+        if !local.is_legal(&state) {
+            return Err(Problem::BadRecord("a chain of the content has no liberties"));
+        }
         let number = next_number(&self.contents)?;
         let strategy = Strategy { plays: 0, lost: 0, plain: true };
-        let mut record = Content { region, strategy, frame, next: Vec::new() };
+        let mut record = Content { region, strategy, frame, next: Vec::new(), cleanup, answers: Vec::new() };
         match (content.enemy, cleanup) {
             (0, None) => {}
             (0, Some(_)) => return Err(Problem::BadRecord("a clean-up without enemy stones")),
@@ -143,6 +170,7 @@ impl<'a> Library<'a> {
                 return Err(Problem::RegionUnanswered(self.geometry.name(Some(p))));
             };
             let next = self.own_play(local, &after, Some(answer), &mut record)?;
+            record.answers.push(Exchange { play: p, answer });
             let before = self.index.get(&(frame, local.content(&after)));
             if let (Some(next), Some(&before)) = (next, before) {
                 record.strategy.plain &= !self.comes_back(before, answer, next);
@@ -224,15 +252,15 @@ impl<'a> Library<'a> {
         local.is_settled(&local.state(made))
     }
 
-    /// Reads the reason "answered life" for these stones; the points kept. Adds the recorded contents on which it rests.
+    /// Reads the reason "answered life" for these stones; what it says. Adds the recorded contents on which it rests.
     pub fn read_answered(
         &self,
         body: &mut Body,
         stones: Stones,
         recorded: &mut Vec<u32>,
-    ) -> Result<PointSet, Problem> {
+    ) -> Result<Answered, Problem> {
         let (mut kept, graph) = (body.set()?, &self.geometry.graph);
-        let walls = graph.components(kept);
+        let (walls, all_walls, mut claims) = (graph.components(kept), kept, Vec::new());
         let is_chain = |&wall: &PointSet| graph.flood(wall, stones.own | wall) == wall & stones.own;
         if !walls.iter().all(is_chain) {
             return Err(Problem::WallNotChain);
@@ -240,6 +268,7 @@ impl<'a> Library<'a> {
         let mut eyes = vec![0; walls.len()];
         for region in graph.components(graph.points & !kept) {
             let claim = body.region_claim()?;
+            claims.push(claim);
             if claim == RegionClaim::None {
                 continue;
             }
@@ -259,11 +288,17 @@ impl<'a> Library<'a> {
         if eyes.iter().any(|&eyes| eyes < 2) {
             return Err(Problem::WallWithoutEyes);
         }
-        Ok(kept)
+        Ok(Answered { kept, walls: all_walls, claims })
+    }
+
+    /// Why a content of a frame holds, if it does: for frames that may have no records.
+    pub fn standing(&self, local: &Local, stones: Stones) -> Option<Holds> {
+        let number = self.numbers.get(&local.frame).copied();
+        self.holds(number, local, &local.state(stones.within(local.frame.region)))
     }
 
     /// The frame of a region that is claimed so, if it may be; the eyes that it gives to each wall are counted.
-    fn claimed_frame(
+    pub fn claimed_frame(
         &self,
         region: PointSet,
         walls: &[PointSet],

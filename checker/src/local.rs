@@ -93,6 +93,11 @@ impl Local {
         })
     }
 
+    /// Whether each chain that can be taken has a liberty.
+    pub fn is_legal(&self, state: &State) -> bool {
+        self.graph.is_legal(state.stones)
+    }
+
     /// Whether rule R1 takes over: all walls live, and each other point of the region is a living stone or touches one.
     pub fn is_settled(&self, state: &State) -> bool {
         let granted = |chain: PointSet| match self.frame.demand {

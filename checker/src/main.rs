@@ -1,17 +1,17 @@
 //! Checks certificates and says what they prove.
 
-use checker::{CheckError, ClaimReport, Colour, Report, check};
+use checker::{Form, tell};
 use std::ffi::OsString;
-use std::fmt;
 use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-const USAGE: &str = "usage: checker FILE...\n";
-const HELP: &str = "usage: checker FILE...
+const USAGE: &str = "usage: checker [--json] FILE...\n";
+const HELP: &str = "usage: checker [--json] FILE...
 
 Checks certificates of bounds of Go positions, and says what they prove.
 
+  --json           print a JSON object on a line for each file
   -h, --help       print this
   -V, --version    print the version
   --               what follows are files
@@ -24,53 +24,52 @@ Exit codes, of several files the greatest:
 ";
 const VERSION: &str = concat!("checker ", env!("CARGO_PKG_VERSION"), "\n");
 
-/// Exit codes, the worst the greatest.
-const ACCEPTED: u8 = 0;
+/// Exit codes, the worst the greatest. Those of files are in [`checker::Ending`].
+const PRINTED: u8 = 0;
 const UNUSABLE: u8 = 1;
 const WRONG_USAGE: u8 = 2;
-const REFUSED: u8 = 4;
+
+/// What is to be done.
+struct Task {
+    files: Vec<PathBuf>,
+    form: Form,
+}
 
 fn main() -> ExitCode {
-    ExitCode::from(match files(std::env::args_os().skip(1)) {
-        Ok(files) => check_all(&files),
+    ExitCode::from(match task(std::env::args_os().skip(1)) {
+        Ok(task) => check_all(&task),
         Err(code) => code,
     })
 }
 
 /// The files to be checked. If something else is asked for, it is done; the exit code.
-fn files(mut arguments: impl Iterator<Item = OsString>) -> Result<Vec<PathBuf>, u8> {
-    let mut files: Vec<PathBuf> = Vec::new();
+fn task(mut arguments: impl Iterator<Item = OsString>) -> Result<Task, u8> {
+    let mut task = Task { files: Vec::new(), form: Form::Text };
     while let Some(argument) = arguments.next() {
         match argument.to_str() {
             Some("-h" | "--help") => return Err(print(HELP)),
             Some("-V" | "--version") => return Err(print(VERSION)),
-            Some("--") => files.extend(arguments.by_ref().map(PathBuf::from)),
+            Some("--json") => task.form = Form::Json,
+            Some("--") => task.files.extend(arguments.by_ref().map(PathBuf::from)),
             Some(option) if option.starts_with('-') => {
                 return Err(complain(&format!("unknown option '{option}'\n{USAGE}"), WRONG_USAGE));
             }
-            _ => files.push(argument.into()),
+            _ => task.files.push(argument.into()),
         }
     }
-    if files.is_empty() { Err(complain(USAGE, WRONG_USAGE)) } else { Ok(files) }
+    if task.files.is_empty() { Err(complain(USAGE, WRONG_USAGE)) } else { Ok(task) }
 }
 
 /// Checks the files one by one, until one cannot be reported; the exit code.
-fn check_all(files: &[PathBuf]) -> u8 {
-    let (mut worst, mut gap) = (ACCEPTED, "");
-    for file in files {
-        let name = file.display();
-        worst = worst.max(match check(file) {
-            Ok(report) => {
-                let title = if files.len() > 1 { format!("{gap}{name}:\n") } else { String::new() };
-                gap = "\n";
-                match print(&format!("{title}{}", Text(&report))) {
-                    ACCEPTED => ACCEPTED,
-                    code => return worst.max(code),
-                }
-            }
-            Err(error @ CheckError::Unreadable(_)) => complain(&format!("{name}: {error}\n"), UNUSABLE),
-            Err(error) => complain(&format!("{name}: refused: {error}\n"), REFUSED),
-        });
+fn check_all(task: &Task) -> u8 {
+    let mut worst = PRINTED;
+    for told in tell(&task.files, task.form) {
+        complain(&told.complaint, PRINTED);
+        worst = worst.max(told.ending as u8);
+        match print(&told.output) {
+            PRINTED => {}
+            code => return worst.max(code),
+        }
     }
     worst
 }
@@ -80,7 +79,7 @@ fn check_all(files: &[PathBuf]) -> u8 {
 fn print(text: &str) -> u8 {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        Ok(()) => ACCEPTED,
+        Ok(()) => PRINTED,
         Err(error) => complain(&format!("cannot write to standard output: {error}\n"), UNUSABLE),
     }
 }
@@ -89,51 +88,4 @@ fn print(text: &str) -> u8 {
 fn complain(what: &str, code: u8) -> u8 {
     let _ = std::io::stderr().lock().write_all(what.as_bytes());
     code
-}
-
-/// A report for people.
-struct Text<'a>(&'a Report);
-
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let header = &self.0.header;
-        let suicide = if header.suicide { "allowed" } else { "forbidden" };
-        let passed = if header.passed { ", after a pass" } else { "" };
-        writeln!(f, "Board {}x{}, suicide {suicide}:", header.rows, header.columns)?;
-        writeln!(f, "{}", header.position.replace('/', "\n"))?;
-        writeln!(f, "{:?} to move{passed}. Proved:", header.to_play)?;
-        self.0.claims.iter().try_for_each(|found| write_claim(f, found))?;
-        let Some(value) = header.value else { return Ok(()) };
-        let endless = format!("with endless play counting {}", header.endless_play);
-        writeln!(f, "So the value under basic ko is {value} (Black minus White), {endless}.")
-    }
-}
-
-fn write_claim(f: &mut fmt::Formatter<'_>, found: &ClaimReport) -> fmt::Result {
-    let ClaimReport { claim, states, contents, longest, superko } = found;
-    let bound = if claim.claimant == Colour::Black { "at least" } else { "at most" };
-    let end = match claim.finite {
-        true => "can force the game to end with",
-        false => "can play so that if the game ends, it ends with",
-    };
-    let (claimant, score) = (claim.claimant, claim.score);
-    writeln!(f, "- {claimant:?} {end} {bound} {score} ({states} states, {contents} contents of regions)")?;
-    if !claim.finite {
-        return writeln!(f, "  under basic ko");
-    }
-    writeln!(f, "  under basic ko, in lines of at most {longest} states")?;
-    let Some(superko) = superko else { return writeln!(f, "  superko is not claimed") };
-    for (rule, is_claimed, violations) in [
-        ("positional", claim.positional, &superko.positional),
-        ("situational", claim.situational, &superko.situational),
-    ] {
-        match (is_claimed, violations.len()) {
-            (true, _) => writeln!(f, "  under {rule} superko")?,
-            (false, 0) => writeln!(f, "  under {rule} superko as well, though the file does not claim it")?,
-            (_, count) => {
-                writeln!(f, "  not shown under {rule} superko ({count} records may recreate a board)")?
-            }
-        }
-    }
-    Ok(())
 }

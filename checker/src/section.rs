@@ -6,10 +6,11 @@ use crate::error::Problem;
 use crate::geometry::{Geometry, Key, Turn};
 use crate::library::Library;
 use crate::life::{r1, stones_alone};
-use crate::record::{Body, Proof, Reason, Record};
+use crate::record::{Body, Proof, Reason, Record, RegionClaim};
 use std::collections::HashMap;
 use std::mem::take;
 use std::ops::Range;
+use std::sync::Arc;
 
 /// A state with what the claimant does in it, all in the orientation of its record.
 pub struct Node {
@@ -45,6 +46,12 @@ pub enum Plan {
 pub struct Kept {
     /// The points.
     pub points: PointSet,
+    /// Why.
+    pub reason: Reason,
+    /// The walls of answered life.
+    pub walls: PointSet,
+    /// Where its claims of regions stand in the list of all.
+    claims: Range<u32>,
     /// Where the recorded contents on which it rests stand in the list of all.
     contents: Range<u32>,
 }
@@ -84,11 +91,11 @@ struct Waiting {
 }
 
 /// The records of states of a section.
-pub struct Section<'a> {
+pub struct Section {
     /// The board.
-    pub geometry: &'a Geometry,
+    pub geometry: Arc<Geometry>,
     /// The regions of its reasons.
-    pub library: Library<'a>,
+    pub library: Library,
     /// The records of states, in their order.
     pub nodes: Vec<Node>,
     /// For messages: the number of the record at work.
@@ -99,6 +106,7 @@ pub struct Section<'a> {
     index: HashMap<Key, u32>,
     edges: Vec<Edge>,
     contents: Vec<u32>,
+    claims: Vec<RegionClaim>,
     waiting: Vec<Waiting>,
 }
 
@@ -113,12 +121,12 @@ fn part<'l, T>(list: &'l [T], at: &Range<u32>) -> &'l [T] {
     &list[at.start as usize..at.end as usize]
 }
 
-impl<'a> Section<'a> {
+impl Section {
     /// A section without records.
-    pub fn new(geometry: &'a Geometry, claim: Claim) -> Section<'a> {
+    pub fn new(geometry: &Arc<Geometry>, claim: Claim) -> Section {
         Section {
-            geometry,
-            library: Library::new(geometry),
+            geometry: Arc::clone(geometry),
+            library: Library::new(Arc::clone(geometry)),
             nodes: Vec::new(),
             record: 0,
             shown: State::default(),
@@ -126,6 +134,7 @@ impl<'a> Section<'a> {
             index: HashMap::new(),
             edges: Vec::new(),
             contents: Vec::new(),
+            claims: Vec::new(),
             waiting: Vec::new(),
         }
     }
@@ -138,6 +147,18 @@ impl<'a> Section<'a> {
     /// The numbers of the recorded contents on which a reason rests.
     pub fn contents(&self, kept: &Kept) -> &[u32] {
         part(&self.contents, &kept.contents)
+    }
+
+    /// How a reason claims each region, in the order of their lowest points.
+    pub fn claims(&self, kept: &Kept) -> &[RegionClaim] {
+        part(&self.claims, &kept.claims)
+    }
+
+    /// The record of a state, with the symmetry that turns the record into it.
+    pub fn find(&self, state: &State) -> Option<(&Node, Turn)> {
+        let (key, turn) = self.geometry.canonical(state);
+        let node = self.node(*self.index.get(&key)?);
+        Some((node, node.turn.then(turn.undone())))
     }
 
     /// The record with this number.
@@ -272,7 +293,9 @@ impl<'a> Section<'a> {
             (&self.geometry.graph, self.geometry.graph.suicide == Suicide::Allowed);
         let refuse = |why| Err(Problem::ReasonNotAllowed(why));
         let start = self.contents.len();
-        let points = match body.reason()? {
+        let (reason, first_claim) = (body.reason()?, self.claims.len());
+        let mut walls = 0;
+        let points = match reason {
             Reason::R1 => {
                 let kept = r1(graph, stones);
                 // A ban that arose by play never lies there, but the header may state any.
@@ -288,14 +311,20 @@ impl<'a> Section<'a> {
             _ if is_suicide_allowed => return refuse("suicide is allowed"),
             Reason::StonesAlone => stones_alone(graph, stones),
             Reason::AnsweredLife if ban.is_some() => return refuse("a ban lies on the claimant"),
-            Reason::AnsweredLife => self.library.read_answered(body, stones, &mut self.contents)?,
+            Reason::AnsweredLife => {
+                let answered = self.library.read_answered(body, stones, &mut self.contents)?;
+                self.claims.extend(answered.claims);
+                walls = answered.walls;
+                answered.kept
+            }
         };
         let shown = 2 * points.count_ones() as i32 - i32::from(self.geometry.size());
         let needed = self.claim.needed();
         if shown < needed {
             return Err(Problem::NotEnough { shown, needed });
         }
-        Ok(Kept { points, contents: since(start, &self.contents)? })
+        let (contents, claims) = (since(start, &self.contents)?, since(first_claim, &self.claims)?);
+        Ok(Kept { points, reason, walls, claims, contents })
     }
 
     /// Finds the position of the header in the section; the record at which the proof begins. If the opponent is to

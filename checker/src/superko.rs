@@ -43,7 +43,7 @@ impl Losses {
     /// Adds what is lost before `node` and over one of its edges to the losses of the record to which this edge leads.
     fn pass_on(&self, section: &Section, node: &Node, edge: Edge, losses: &mut Losses) {
         let (own, left) = (node.after.own, section.node(edge.node()).state.stones.own);
-        let (geometry, back) = (section.geometry, edge.turn().undone());
+        let (geometry, back) = (&section.geometry, edge.turn().undone());
         if left.count_ones() < own.count_ones() {
             let own = geometry.turned(own, back);
             losses.add(own & !left, own | geometry.turned(self.points(), back));
@@ -120,7 +120,7 @@ struct Seen {
 
 /// A walk from a record back to the root.
 struct Walk<'a> {
-    section: &'a Section<'a>,
+    section: &'a Section,
     /// The edges that lead to each record, from records that the root reaches.
     parents: &'a [Vec<Edge>],
     before: &'a Losses,
@@ -130,7 +130,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn back(&self, from: u32, patience: &mut u64, is_wanted: impl Fn(Stones) -> bool) -> Option<Seen> {
-        let (firm, before, geometry) = (self.firm, self.before, self.section.geometry);
+        let (firm, before, geometry) = (self.firm, self.before, &self.section.geometry);
         // Firm stones that may have been lost, and were there with all others before that.
         let lost = before.0.iter().filter(|(_, held)| firm & !**held == 0);
         let gone = firm & lost.fold(0, |gone, (p, _)| gone | 1 << p);

@@ -105,7 +105,10 @@ fn options() {
     }
     for option in ["-h", "--help"] {
         let (code, out, err) = run(&[option, "no-such-file"]);
-        assert!(code == 0 && err.is_empty() && out.starts_with("usage: checker FILE...\n"), "{out}{err}");
+        assert!(
+            code == 0 && err.is_empty() && out.starts_with("usage: checker [--json] FILE...\n"),
+            "{out}{err}"
+        );
         assert!(
             ["--help", "--version", "  4  a file is refused"].iter().all(|part| out.contains(part)),
             "{out}"
@@ -114,7 +117,7 @@ fn options() {
     let (code, out, err) = run(&["no-such-file", "--hlep"]);
     assert_eq!((code, out.as_str(), err.lines().next()), (2, "", Some("unknown option '--hlep'")));
     let (code, out, err) = run::<&str>(&[]);
-    assert_eq!((code, out.as_str(), err.as_str()), (2, "", "usage: checker FILE...\n"));
+    assert_eq!((code, out.as_str(), err.as_str()), (2, "", "usage: checker [--json] FILE...\n"));
     assert_eq!(run(&["--"]), (2, String::new(), err));
     let (code, _, err) = run(&["--", "--help"]);
     assert!(code == 1 && err.starts_with("--help: cannot read the file: "), "{err}");
@@ -141,4 +144,31 @@ fn output_that_cannot_be_written() {
         let nobody = checker(&[&files.bad, &files.good]).stdout(output()).stderr(output()).output().unwrap();
         assert_eq!(nobody.status.code(), Some(4));
     }
+}
+
+/// One object for each file, whatever came of it; names are escaped.
+#[test]
+fn json() {
+    let Files { good, bad, missing } = &Files::new();
+    let (code, out, err) = run(&[&"--json".into(), good, bad, missing]);
+    assert_eq!((code, err.as_str()), (4, ""));
+    let [first, second, third] = out.lines().collect::<Vec<_>>().try_into().unwrap();
+    let name = good.display();
+    let header =
+        r#""board":"1x3","position":"...","to_play":"black","ko":null,"passes":0,"suicide":"forbidden""#;
+    let claim = r#"{"claim":"at-least 3 finite","under":["basic-ko","situational"],"states":9,"contents":0,"longest":2}"#;
+    let rest = format!(r#""endless_play":0,"value":3,"claims":[{claim}],"error":null"#);
+    assert_eq!(first, format!(r#"{{"file":"{name}","accepted":true,{header},{rest}}}"#));
+    for (line, path, error) in
+        [(second, bad, "does not prove the position"), (third, missing, "cannot read the file")]
+    {
+        let start = format!(r#"{{"file":"{}","accepted":false,"board":null,"#, path.display());
+        assert!(line.starts_with(&start) && line.contains(error), "{line}");
+        assert!(line.contains(r#""claims":null,"error":""#), "{line}");
+    }
+    let odd = std::env::temp_dir().join("a\"b\\c\nd");
+    let (code, out, _) = run(&[&PathBuf::from("--json"), &odd]);
+    assert!(code == 1 && out.contains(r#"a\"b\\c\nd","accepted":false"#), "{out}");
+    assert_eq!(out.lines().count(), 1);
+    assert_eq!(run(&["--json"]).0, 2);
 }

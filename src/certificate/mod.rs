@@ -6,6 +6,7 @@ mod error;
 mod file;
 mod finite;
 mod header;
+mod inquiry;
 mod recorder;
 
 pub use error::CertificateError;
@@ -13,3 +14,4 @@ pub use file::{
     Certified, CertifiedClaim, Plan, Repair, Watcher, WritingProgress, WritingStage, certify, reserve,
 };
 pub use header::{FORMAT, Header, Under};
+pub use inquiry::{Departure, Inquiry, InquiryError, Reply, Saying, Support, SupportedRegion, Walk};

@@ -1,10 +1,13 @@
-//! `shoban certificate`: says what stands in a certificate.
+//! `shoban certificate`: says what stands in a certificate, and what its proofs answer.
 
+use super::args::AskArgs;
 use super::exit::REFUSED;
 use super::output;
+use super::save::Target;
 use anyhow::Context as _;
 use checker::CheckError;
-use shoban::formats::proof;
+use shoban::certificate::{Inquiry, InquiryError};
+use shoban::formats::{asked::Asked, moves, proof};
 use shoban::text::shown_name;
 use std::path::Path;
 use std::process::ExitCode;
@@ -25,4 +28,25 @@ pub fn info(file: &Path) -> anyhow::Result<ExitCode> {
             Ok(ExitCode::from(REFUSED))
         }
     }
+}
+
+/// Checks a certificate and prints what its proofs answer after a line of moves.
+pub fn ask(args: &AskArgs) -> anyhow::Result<ExitCode> {
+    let name = args.file.display();
+    let target = args.sgf.as_deref().map(Target::reserve).transpose()?;
+    let inquiry = match Inquiry::open(&args.file) {
+        Ok(inquiry) => inquiry,
+        Err(InquiryError::Refused(error)) if !matches!(error, CheckError::Unreadable(_)) => {
+            output::complain(&format!("{name}: refused: {error}"));
+            return Ok(ExitCode::from(REFUSED));
+        }
+        Err(error) => return Err(error).with_context(|| name.to_string()),
+    };
+    let played = moves::play_text(inquiry.root(), &args.moves).context("--moves")?;
+    let asked = Asked::new(&inquiry, &played.moves);
+    output::print(&if args.json { asked.to_json(&name.to_string()) + "\n" } else { asked.to_text() })?;
+    if let Some(target) = target {
+        target.write(&asked.to_tree(args.depth).to_text())?;
+    }
+    Ok(ExitCode::SUCCESS)
 }

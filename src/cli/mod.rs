@@ -5,6 +5,7 @@ mod authors;
 mod batch;
 mod bench;
 mod certificate;
+mod check;
 mod exit;
 mod failure;
 mod input;
@@ -32,7 +33,7 @@ mod version;
 use args::{CertificateCommand, Cli, Command, LabCommand, ProblemsCommand};
 use clap::Parser as _;
 use clap::error::ErrorKind;
-use exit::{ERROR, USAGE};
+use exit::USAGE;
 use std::process::ExitCode;
 
 /// Runs the command named by the arguments.
@@ -48,7 +49,9 @@ pub fn main() -> ExitCode {
         Command::Batch(args) => batch::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
+        Command::Check(args) => check::run(&args),
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),
+        Command::Certificate(CertificateCommand::Ask(args)) => certificate::ask(&args),
         Command::Problems(ProblemsCommand::Check(args)) => problems::check(&args),
         Command::Problems(ProblemsCommand::New(args)) => problems::new(&args),
         Command::Problems(ProblemsCommand::Verify(args)) => authors::verify(&args),
@@ -68,14 +71,14 @@ pub fn main() -> ExitCode {
             return answer_to_misuse(misuse);
         }
         output::complain(&format!("error: {}", failure::causes(&error)));
-        ExitCode::from(ERROR)
+        ExitCode::from(exit::code(&error))
     })
 }
 
 /// Help and version as asked for; a usage error in one line.
 fn answer_to_misuse(error: &clap::Error) -> ExitCode {
     if error.kind() == ErrorKind::DisplayVersion && std::env::args_os().any(|word| word == "--verbose") {
-        return version::verbose().unwrap_or(ExitCode::from(ERROR));
+        return version::verbose().unwrap_or(ExitCode::from(exit::ERROR));
     }
     if !error.use_stderr() || error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         let _ = error.print();

@@ -136,10 +136,12 @@ fn answer(
     let mut view = ProgressView::new(show.args.progress.showing(), &show.scene);
     let solved = work(&mut view);
     view.finish();
-    let solution = solved?;
-    if let Some(Err(error @ CertificateError::Refused(_))) = &solution.certificate {
+    let mut solution = solved?;
+    if let Some(Err(error)) =
+        solution.certificate.take_if(|made| matches!(made, Err(CertificateError::Refused(_))))
+    {
         // Nothing is printed that the checker does not believe.
-        bail!("{error}");
+        return Err(error.into());
     }
     output::print(&show.text(&solution))?;
     show.drawings.write(&solution)?;

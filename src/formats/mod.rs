@@ -2,6 +2,8 @@
 //! nothing here opens a file or prints.
 
 pub mod ascii;
+pub mod asked;
+mod asked_tree;
 pub mod batch;
 pub mod decode;
 pub mod fault;

@@ -76,7 +76,7 @@ fn statement(claim: &checker::Claim) -> Statement {
     if claim.finite { Statement::finite(proved) } else { Statement::endless(proved) }
 }
 
-fn sentence(Statement { claim, play }: Statement) -> String {
+pub(super) fn sentence(Statement { claim, play }: Statement) -> String {
     let (side, score) = (claim.prover, claim.black_score().points());
     let bound = match side {
         Color::Black => "at least",

@@ -63,8 +63,10 @@ impl Game {
 
     /// The name of a point.
     pub fn name(&self, p: usize) -> String {
-        let (row, column) = (p / self.columns, p % self.columns);
-        format!("{}{}", char::from(b"ABCDEFGHJKLMNOPQRSTUVWXYZ"[column]), row + 1)
+        let letters: Vec<String> = ('A'..='Z').filter(|c| *c != 'I').map(String::from).collect();
+        let pairs = letters.iter().flat_map(|first| letters.iter().map(move |last| format!("{first}{last}")));
+        let columns: Vec<String> = letters.iter().cloned().chain(pairs).collect();
+        format!("{}{}", columns[p % self.columns], p / self.columns + 1)
     }
 
     pub fn near(&self, p: usize) -> impl Iterator<Item = usize> + use<> {

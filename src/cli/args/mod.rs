@@ -2,6 +2,7 @@
 
 mod authors;
 mod batch;
+mod certificate;
 mod lab;
 mod perft;
 mod position;
@@ -12,6 +13,7 @@ mod values;
 
 pub use authors::{AuthorArgs, TreeArgs, VerifyArgs};
 pub use batch::BatchArgs;
+pub use certificate::{AskArgs, CertificateCommand, CheckArgs};
 pub use lab::{LabCommand, LabReportArgs, LabRunArgs};
 pub use perft::{GameName, LoaRules, PerftArgs};
 pub use position::{PositionArgs, ShowArgs, SizeOrFile};
@@ -51,6 +53,8 @@ pub enum Command {
     Show(ShowArgs),
     /// Count legal move sequences
     Perft(PerftArgs),
+    /// Check certificates and say what they prove, as the independent program 'checker' does
+    Check(CheckArgs),
     /// Look at a certificate
     #[command(subcommand)]
     Certificate(CertificateCommand),
@@ -91,15 +95,6 @@ impl Command {
         };
         table.and_then(TypedTable::note).into_iter().collect()
     }
-}
-
-#[derive(Debug, Subcommand)]
-pub enum CertificateCommand {
-    /// Check a certificate and say what it proves, under which rules, and how large the proof is
-    Info {
-        /// The file
-        file: PathBuf,
-    },
 }
 
 #[cfg(test)]

@@ -1,0 +1,181 @@
+//! What is said of files that were checked: as text for people, or as JSON for programs.
+
+use crate::check::check;
+use crate::claim::{Claim, Colour};
+use crate::error::CheckError;
+use crate::geometry::name;
+use crate::header::Header;
+use crate::report::{ClaimReport, Report};
+use std::fmt::{self, Write as _};
+use std::path::{Path, PathBuf};
+
+/// How it is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// For people; what is wrong is a complaint of its own.
+    Text,
+    /// An object on a line for each file, whatever came of it (docs/json.md).
+    Json,
+}
+
+/// What came of a file, the worst the greatest; as numbers they are exit codes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Ending {
+    /// It is accepted.
+    Accepted = 0,
+    /// It cannot be read.
+    Unreadable = 1,
+    /// It is damaged, or does not prove all that it claims.
+    Refused = 4,
+}
+
+/// What is said of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Told {
+    /// What belongs to the output, with its line ends; perhaps nothing.
+    pub output: String,
+    /// What is wrong, with its line end, if the output does not say it; perhaps nothing.
+    pub complaint: String,
+    /// What came of it.
+    pub ending: Ending,
+}
+
+/// Checks files one by one, each when it is asked for. Of several files each accepted one has a title.
+pub fn tell(files: &[PathBuf], form: Form) -> impl Iterator<Item = Told> {
+    let mut gap = "";
+    files.iter().map(move |file| {
+        let checked = check(file);
+        let ending = match &checked {
+            Ok(_) => Ending::Accepted,
+            Err(CheckError::Unreadable(_)) => Ending::Unreadable,
+            Err(_) => Ending::Refused,
+        };
+        let (mut output, mut complaint) = (String::new(), String::new());
+        match (form, &checked) {
+            (Form::Json, _) => output = object(file, &checked) + "\n",
+            (Form::Text, Ok(report)) => {
+                if files.len() > 1 {
+                    output = format!("{gap}{}:\n", file.display());
+                    gap = "\n";
+                }
+                output += &Text(report).to_string();
+            }
+            (Form::Text, Err(error)) => {
+                let refused = if ending == Ending::Refused { "refused: " } else { "" };
+                complaint = format!("{}: {refused}{error}\n", file.display());
+            }
+        }
+        Told { output, complaint, ending }
+    })
+}
+
+/// A report for people.
+struct Text<'a>(&'a Report);
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let header = &self.0.header;
+        let passed = if header.passed { ", after a pass" } else { "" };
+        writeln!(f, "Board {}x{}, suicide {}:", header.rows, header.columns, suicide(header))?;
+        writeln!(f, "{}", header.position.replace('/', "\n"))?;
+        writeln!(f, "{:?} to move{passed}. Proved:", header.to_play)?;
+        self.0.claims.iter().try_for_each(|found| write_claim(f, found))?;
+        let Some(value) = header.value else { return Ok(()) };
+        let endless = format!("with endless play counting {}", header.endless_play);
+        writeln!(f, "So the value under basic ko is {value} (Black minus White), {endless}.")
+    }
+}
+
+fn suicide(header: &Header) -> &'static str {
+    if header.suicide { "allowed" } else { "forbidden" }
+}
+
+fn write_claim(f: &mut fmt::Formatter<'_>, found: &ClaimReport) -> fmt::Result {
+    let ClaimReport { claim, states, contents, longest, superko } = found;
+    let bound = if claim.claimant == Colour::Black { "at least" } else { "at most" };
+    let end = match claim.finite {
+        true => "can force the game to end with",
+        false => "can play so that if the game ends, it ends with",
+    };
+    let (claimant, score) = (claim.claimant, claim.score);
+    writeln!(f, "- {claimant:?} {end} {bound} {score} ({states} states, {contents} contents of regions)")?;
+    if !claim.finite {
+        return writeln!(f, "  under basic ko");
+    }
+    writeln!(f, "  under basic ko, in lines of at most {longest} states")?;
+    let Some(superko) = superko else { return writeln!(f, "  superko is not claimed") };
+    for (rule, is_claimed, violations) in [
+        ("positional", claim.positional, &superko.positional),
+        ("situational", claim.situational, &superko.situational),
+    ] {
+        match (is_claimed, violations.len()) {
+            (true, _) => writeln!(f, "  under {rule} superko")?,
+            (false, 0) => writeln!(f, "  under {rule} superko as well, though the file does not claim it")?,
+            (_, count) => {
+                writeln!(f, "  not shown under {rule} superko ({count} records may recreate a board)")?
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A file as a JSON object.
+fn object(file: &Path, checked: &Result<Report, CheckError>) -> String {
+    let (report, error) = match checked {
+        Ok(report) => (Some(report), "null".to_owned()),
+        Err(error) => (None, quoted(&error.to_string())),
+    };
+    let of_header = |value: &dyn Fn(&Header) -> String| {
+        report.map_or_else(|| "null".to_owned(), |report| value(&report.header))
+    };
+    let claims = report.map(|report| report.claims.iter().map(claim_object).collect::<Vec<_>>().join(","));
+    let fields = [
+        ("file", quoted(&file.display().to_string())),
+        ("accepted", report.is_some().to_string()),
+        ("board", of_header(&|h| quoted(&format!("{}x{}", h.rows, h.columns)))),
+        ("position", of_header(&|h| quoted(&h.position))),
+        ("to_play", of_header(&|h| quoted(if h.to_play == Colour::Black { "black" } else { "white" }))),
+        ("ko", of_header(&|h| h.ko.map_or("null".to_owned(), |ko| quoted(&name(h.columns, Some(ko)))))),
+        ("passes", of_header(&|h| u8::from(h.passed).to_string())),
+        ("suicide", of_header(&|h| quoted(suicide(h)))),
+        ("endless_play", of_header(&|h| h.endless_play.to_string())),
+        ("value", of_header(&|h| h.value.map_or("null".to_owned(), |value| value.to_string()))),
+        ("claims", claims.map_or("null".to_owned(), |claims| format!("[{claims}]"))),
+        ("error", error),
+    ];
+    braced(&fields)
+}
+
+fn claim_object(found: &ClaimReport) -> String {
+    let ClaimReport { claim, states, contents, longest, .. } = found;
+    let Claim { positional, situational, .. } = claim;
+    let rules = [("basic-ko", true), ("positional", *positional), ("situational", *situational)];
+    let under: Vec<String> = rules.iter().filter(|rule| rule.1).map(|rule| quoted(rule.0)).collect();
+    braced(&[
+        ("claim", quoted(&claim.to_string())),
+        ("under", format!("[{}]", under.join(","))),
+        ("states", states.to_string()),
+        ("contents", contents.to_string()),
+        ("longest", longest.to_string()),
+    ])
+}
+
+fn braced(fields: &[(&str, String)]) -> String {
+    let fields: Vec<String> =
+        fields.iter().map(|(name, value)| format!("{}:{value}", quoted(name))).collect();
+    format!("{{{}}}", fields.join(","))
+}
+
+/// A string of JSON.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from('"');
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted += "\\n",
+            c if c.is_control() => drop(write!(quoted, "\\u{:04x}", u32::from(c))),
+            c => quoted.push(c),
+        }
+    }
+    quoted + "\""
+}
