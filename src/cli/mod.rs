@@ -5,6 +5,7 @@ mod batch;
 mod bench;
 mod certificate;
 mod exit;
+mod group;
 mod input;
 mod interrupt;
 mod lab;
@@ -36,6 +37,7 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Resume(args) => solve::resume(&args),
         Command::Batch(args) => batch::run(&args),
+        Command::Group(args) => group::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),

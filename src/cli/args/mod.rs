@@ -1,6 +1,7 @@
 //! The arguments as typed. What they mean together is checked where they are used.
 
 mod batch;
+mod group;
 mod lab;
 mod perft;
 mod position;
@@ -9,6 +10,7 @@ mod solve;
 mod values;
 
 pub use batch::BatchArgs;
+pub use group::GroupArgs;
 pub use lab::{LabCommand, LabReportArgs, LabRunArgs};
 pub use perft::{GameName, LoaRules, PerftArgs};
 pub use position::{PositionArgs, ShowArgs, SizeOrFile};
@@ -39,6 +41,8 @@ pub enum Command {
     Resume(ResumeArgs),
     /// Solve positions that come as lines of JSON, and answer each with a line, in the same order
     Batch(BatchArgs),
+    /// Find out whether a group is alive, dead, in ko or in seki
+    Group(Box<GroupArgs>),
     /// Draw a position and list its chains, or list the nodes of an SGF file
     Show(ShowArgs),
     /// Count legal move sequences
