@@ -1,10 +1,10 @@
 //! Checks certificates and says what they prove.
 
-use checker::{CheckError, ClaimReport, Colour, Report, check};
+use checker::{CheckError, ClaimReport, Colour, GroupCheckError, GroupClaim, GroupReport, ProvedClaim, Report, check, check_group, is_about_group};
 use std::ffi::OsString;
 use std::fmt;
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: checker FILE...\n";
@@ -59,20 +59,42 @@ fn check_all(files: &[PathBuf]) -> u8 {
     let (mut worst, mut gap) = (ACCEPTED, "");
     for file in files {
         let name = file.display();
-        worst = worst.max(match check(file) {
+        worst = worst.max(match report(file) {
             Ok(report) => {
                 let title = if files.len() > 1 { format!("{gap}{name}:\n") } else { String::new() };
                 gap = "\n";
-                match print(&format!("{title}{}", Text(&report))) {
+                match print(&format!("{title}{report}")) {
                     ACCEPTED => ACCEPTED,
                     code => return worst.max(code),
                 }
             }
-            Err(error @ CheckError::Unreadable(_)) => complain(&format!("{name}: {error}\n"), UNUSABLE),
-            Err(error) => complain(&format!("{name}: refused: {error}\n"), REFUSED),
+            Err(Failure::Unreadable(error)) => complain(&format!("{name}: {error}\n"), UNUSABLE),
+            Err(Failure::Refused(error)) => complain(&format!("{name}: refused: {error}\n"), REFUSED),
         });
     }
     worst
+}
+
+/// Why there is no report, in words.
+enum Failure {
+    Unreadable(String),
+    Refused(String),
+}
+
+/// What a file of either kind proves.
+fn report(file: &Path) -> Result<String, Failure> {
+    if is_about_group(file) {
+        return match check_group(file) {
+            Ok(report) => Ok(GroupText(&report).to_string()),
+            Err(error @ GroupCheckError::Unreadable(_)) => Err(Failure::Unreadable(error.to_string())),
+            Err(error) => Err(Failure::Refused(error.to_string())),
+        };
+    }
+    match check(file) {
+        Ok(report) => Ok(Text(&report).to_string()),
+        Err(error @ CheckError::Unreadable(_)) => Err(Failure::Unreadable(error.to_string())),
+        Err(error) => Err(Failure::Refused(error.to_string())),
+    }
 }
 
 /// Prints text as it is; the exit code. A reader that has gone away is an error like any other: what is proved has not
@@ -89,6 +111,26 @@ fn print(text: &str) -> u8 {
 fn complain(what: &str, code: u8) -> u8 {
     let _ = std::io::stderr().lock().write_all(what.as_bytes());
     code
+}
+
+/// A report about a group for people.
+struct GroupText<'a>(&'a GroupReport);
+
+impl fmt::Display for GroupText<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let GroupReport { position, suicide, target, status, claims } = self.0;
+        writeln!(f, "Suicide {}:", if *suicide { "allowed" } else { "forbidden" })?;
+        writeln!(f, "{}", position.replace('/', "\n"))?;
+        writeln!(f, "The group with {target}. Proved:")?;
+        for ProvedClaim { claim: GroupClaim { fact, first, threats }, states } in claims {
+            let threats = match threats {
+                Some(role) => format!("ko threats with the {role:?}"),
+                None => "no ko threats".to_string(),
+            };
+            writeln!(f, "- {fact:?} if the {first:?} moves first, {threats} ({states} states)")?;
+        }
+        writeln!(f, "So the group is: {}.", status.unwrap_or("not known"))
+    }
 }
 
 /// A report for people.

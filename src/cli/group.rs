@@ -3,8 +3,10 @@
 use super::args::GroupArgs;
 use super::exit::STOPPED;
 use super::output;
+use super::save::Target;
 use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{Move, PointSet, Position};
+use shoban::formats::group_certificate;
 use shoban::formats::group_report::{GroupRecord, report};
 use shoban::group::{Group, GroupSettings, TargetError, Wanted, solve_group};
 use std::process::ExitCode;
@@ -13,14 +15,26 @@ use std::process::ExitCode;
 pub fn run(args: &GroupArgs) -> anyhow::Result<ExitCode> {
     let position = args.position.start()?.position;
     let group = group_at(&position, &args.at).context("--at")?;
-    let wanted = if args.moves_table { Wanted::Moves } else { Wanted::Lines };
+    let target = args.certificate.as_deref().map(Target::reserve).transpose()?;
+    let wanted = match (&target, args.moves_table) {
+        (Some(_), _) => Wanted::Proofs,
+        (None, true) => Wanted::Moves,
+        (None, false) => Wanted::Lines,
+    };
     let settings = GroupSettings { table: args.table, limits: args.limits.limits()?, wanted };
     if settings.limits.depth.is_some() {
         bail!("--depth has no meaning here: the search has no depth; write --nodes or --time");
     }
     let answer = solve_group(&position, group, &settings)?;
+    if let Some(target) = &target {
+        let text = group_certificate::text(&answer);
+        // Nothing is kept, nor printed, that the checker does not believe.
+        checker::check_group_text(&text).context("the proof is refused, please report this")?;
+        target.write(&text)?;
+    }
+    let certificate = args.certificate.as_ref().map(|path| path.display().to_string());
     output::print(&if args.json {
-        GroupRecord::new(&answer, None).to_json() + "\n"
+        GroupRecord::new(&answer, certificate).to_json() + "\n"
     } else {
         report(&answer)
     })?;

@@ -2,6 +2,7 @@
 //! nothing here opens a file or prints.
 
 pub mod batch;
+pub mod group_certificate;
 pub mod group_report;
 mod line_column;
 pub mod moves;
