@@ -66,7 +66,8 @@ fn every_line_of_a_proof_is_needed() {
     let mut random = Random::seeded(5);
     for text in samples() {
         let lines: Vec<&str> = text.lines().collect();
-        let is_state = |line: &&str| line.split(' ').count() == 3 && line.contains('/') && !line.starts_with("board");
+        let is_state =
+            |line: &&str| line.split(' ').count() == 3 && line.contains('/') && !line.starts_with("board");
         let places: Vec<usize> = (0..lines.len()).filter(|&at| is_state(&lines[at])).collect();
         assert!(!places.is_empty(), "{text}");
         for _ in 0..20 {
@@ -89,7 +90,8 @@ fn what_is_not_proved_is_refused() {
         let status = text.lines().find_map(|line| line.strip_prefix("status ")).unwrap();
         for other in ["alive", "seki", "dead", "unsettled", "ko", "endless", "none"] {
             if other != status {
-                let what = refusal(&text.replace(&format!("status {status}\n"), &format!("status {other}\n")));
+                let what =
+                    refusal(&text.replace(&format!("status {status}\n"), &format!("status {other}\n")));
                 assert!(what.contains("the status is said to be"), "{what}");
             }
         }
@@ -141,7 +143,8 @@ fn the_order_of_a_finite_proof_matters() {
     turned[claim + 1..=claim + count].reverse();
     assert!(refusal(&(turned.join("\n") + "\n")).contains("not listed where it should be"));
     // For an endless claim it does not.
-    let endless = lines.join("\n").replace("claim captures", "claim never-saves").replace("status dead", "status none");
+    let endless =
+        lines.join("\n").replace("claim captures", "claim never-saves").replace("status dead", "status none");
     let mut turned: Vec<&str> = endless.lines().collect();
     turned[claim + 1..=claim + count].reverse();
     assert_eq!(check_group_text(&(turned.join("\n") + "\n")).unwrap().status, None);

@@ -140,7 +140,10 @@ impl<'t> Reader<'t> {
         let proved: Vec<GroupClaim> = claims.iter().map(|proved| proved.claim).collect();
         let status = status(&proved)?;
         if stated != status.unwrap_or("none") {
-            return Err(format!("the status is said to be {stated}, the claims show {}", status.unwrap_or("none")));
+            return Err(format!(
+                "the status is said to be {stated}, the claims show {}",
+                status.unwrap_or("none")
+            ));
         }
         let (position, target) = (position.to_string(), target.to_string());
         Ok(GroupReport { position, suicide: has_suicide, target, status, claims })
@@ -193,7 +196,10 @@ fn cover(board: &Board, game: &Game<'_>, state: State, index: &HashSet<GroupKey>
             Next::Open(after) if index.contains(&game.key(&after)) => {}
             Next::Won(Side::Enemy) => return Err(format!("the reply {} wins", board.name(reply))),
             Next::Open(_) => {
-                return Err(format!("the state after the reply {} is not listed where it should be", board.name(reply)));
+                return Err(format!(
+                    "the state after the reply {} is not listed where it should be",
+                    board.name(reply)
+                ));
             }
         }
     }
@@ -232,7 +238,11 @@ impl Board {
         let Stones { own: black, enemy: white } = self.stones;
         self.is_defender_black = self.target & black != 0;
         let owner = if self.is_defender_black { black } else { white };
-        if self.target & !owner == 0 { Ok(()) } else { Err("the target is not all stones of one side".into()) }
+        if self.target & !owner == 0 {
+            Ok(())
+        } else {
+            Err("the target is not all stones of one side".into())
+        }
     }
 
     /// A state and the prover's move in it, seen by the prover: the rows, then `-`, `=` after a pass, or the point that
@@ -284,14 +294,17 @@ impl Board {
 
 fn size(text: &str) -> Option<(u8, u8)> {
     let (rows, columns) = text.split_once('x')?;
-    let number = |text: &str| text.parse::<u8>().ok().filter(|n| n.to_string() == text && (1..=64).contains(n));
+    let number =
+        |text: &str| text.parse::<u8>().ok().filter(|n| n.to_string() == text && (1..=64).contains(n));
     let (rows, columns) = (number(rows)?, number(columns)?);
     (u16::from(rows) * u16::from(columns) <= 64).then_some((columns, rows))
 }
 
 fn claim_of(line: &str) -> Option<(GroupClaim, usize)> {
     let parts: Vec<&str> = line.split(' ').collect();
-    let ["claim", fact, "first", first, "threats", threats, "states", states] = parts[..] else { return None };
+    let ["claim", fact, "first", first, "threats", threats, "states", states] = parts[..] else {
+        return None;
+    };
     let role = |name: &str| match name {
         "attacker" => Some(Role::Attacker),
         "defender" => Some(Role::Defender),

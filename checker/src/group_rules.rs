@@ -34,7 +34,8 @@ pub enum Next {
 impl<'a> Game<'a> {
     /// The game of a claim about this target.
     pub fn new(geometry: &'a Geometry, target: PointSet, claim: GroupClaim) -> Game<'a> {
-        let square = if geometry.graph.points.count_ones() == u32::from(geometry.columns).pow(2) { 8 } else { 4 };
+        let square =
+            if geometry.graph.points.count_ones() == u32::from(geometry.columns).pow(2) { 8 } else { 4 };
         let turns = (0..square).map(Turn::from_bits);
         let turns = turns.filter(|&turn| geometry.turned(target, turn) == target).collect();
         Game { geometry, target, claim, turns }

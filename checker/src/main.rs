@@ -1,6 +1,9 @@
 //! Checks certificates and says what they prove.
 
-use checker::{CheckError, ClaimReport, Colour, GroupCheckError, GroupClaim, GroupReport, ProvedClaim, Report, check, check_group, is_about_group};
+use checker::{
+    CheckError, ClaimReport, Colour, GroupCheckError, GroupClaim, GroupReport, ProvedClaim, Report, check,
+    check_group, is_about_group,
+};
 use std::ffi::OsString;
 use std::fmt;
 use std::io::Write as _;

@@ -20,8 +20,7 @@ pub fn text(answer: &Answer) -> String {
     for Proved { statement, steps } in proofs {
         let case = statement.case;
         let (fact, count) = (statement.fact, steps.len());
-        let _ =
-            writeln!(text, "claim {fact} first {} threats {} states {count}", case.first, case.threats);
+        let _ = writeln!(text, "claim {fact} first {} threats {} states {count}", case.first, case.threats);
         steps.iter().for_each(|step| text += &line(step));
     }
     text + "end\n"

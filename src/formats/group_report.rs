@@ -83,7 +83,13 @@ fn first_move_text(position: &Position, found: &FirstMove) -> String {
             moves.map(|continuation| name(&continuation.mv)).collect::<Vec<_>>()
         };
         let (good, open) = (of(Some(true)), of(None));
-        let _ = writeln!(text, "  first moves that keep this ({} of {}): {}", good.len(), list.len(), good.join(" "));
+        let _ = writeln!(
+            text,
+            "  first moves that keep this ({} of {}): {}",
+            good.len(),
+            list.len(),
+            good.join(" ")
+        );
         if !open.is_empty() {
             let _ = writeln!(text, "  not known of {}", open.join(" "));
         }
@@ -168,7 +174,11 @@ impl GroupRecord {
             defender: group.defender(),
             status: answer.status(),
             cases: Case::all().map(case).collect(),
-            first_moves: answer.first_moves.iter().map(|found| FirstMoveRecord::new(position, found)).collect(),
+            first_moves: answer
+                .first_moves
+                .iter()
+                .map(|found| FirstMoveRecord::new(position, found))
+                .collect(),
             stopped: answer.is_stopped,
             nodes: answer.nodes,
             seconds: answer.elapsed.as_secs_f64(),

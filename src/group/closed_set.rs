@@ -106,7 +106,9 @@ impl ClosedSetSearch {
     pub fn collect(&self) -> Vec<Step> {
         let (reached, _) = self.reached();
         let steps = reached.iter().filter_map(|&id| match &self.nodes[id as usize] {
-            Node { state, status: Status::Choosing { tried, .. }, .. } => Some(Step { state: *state, mv: *tried }),
+            Node { state, status: Status::Choosing { tried, .. }, .. } => {
+                Some(Step { state: *state, mv: *tried })
+            }
             _ => None,
         });
         steps.collect()
@@ -169,7 +171,11 @@ impl ClosedSetSearch {
     fn expand(&mut self, search: &mut Search<'_, GroupGame>, id: Id) -> Result<(), Stopped> {
         let state = self.nodes[id as usize].state;
         if let Some(score) = search.game.final_score(&state) {
-            self.settle(search.game, id, if self.claim.is_met_by(score) { Status::Lost } else { Status::Safe });
+            self.settle(
+                search.game,
+                id,
+                if self.claim.is_met_by(score) { Status::Lost } else { Status::Safe },
+            );
         } else if self.is_seen_lost(search, &state)? {
             self.settle(search.game, id, Status::Lost);
         } else if state.to_play() != self.claim.prover {

@@ -44,11 +44,7 @@ impl Strategy {
     ///
     /// # Errors
     /// If a limit of the search was reached.
-    pub fn find(
-        search: &mut Search<'_, GroupGame>,
-        root: &Position,
-        claim: Claim,
-    ) -> Result<Self, Stopped> {
+    pub fn find(search: &mut Search<'_, GroupGame>, root: &Position, claim: Claim) -> Result<Self, Stopped> {
         let (nodes, ids, open) = (Vec::new(), AHashMap::new(), Vec::new());
         let mut finder = Finder { search, claim, nodes, ids, open };
         let root = finder.id_of(root);
