@@ -134,7 +134,7 @@ impl<'t> Reader<'t> {
             self.check(&board, claim, states)?;
             claims.push(ProvedClaim { claim, states });
         }
-        if self.next()? != "" || self.lines.next().is_some() {
+        if !self.next()?.is_empty() || self.lines.next().is_some() {
             return Err("there is something behind the end".into());
         }
         let proved: Vec<GroupClaim> = claims.iter().map(|proved| proved.claim).collect();
