@@ -68,6 +68,16 @@ fn a_limit_is_said_and_gives_its_code() {
 }
 
 #[test]
+fn what_came_before_the_question_is_said_not_to_count() {
+    for (moves, notes) in [("B5 pass", 1), ("A1", 0)] {
+        let args = ["--diagram", BENT_THREE, "--at", "B2", "--nodes", "1", "--moves", moves];
+        let said = shoban(&args).assert().code(3).get_output().stderr.clone();
+        let said = String::from_utf8(said).unwrap();
+        assert_eq!(said.matches("note: the question is about the stones alone").count(), notes, "{said}");
+    }
+}
+
+#[test]
 fn mistakes_are_named() {
     for (at, message) in [
         ("A1", "error: --at: A1: there is no stone there"),

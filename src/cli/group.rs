@@ -5,7 +5,7 @@ use super::exit::STOPPED;
 use super::output;
 use super::save::Target;
 use anyhow::{Context as _, anyhow, bail};
-use shoban::board::{Move, PointSet, Position};
+use shoban::board::{Move, Passes, PointSet, Position};
 use shoban::formats::group_certificate;
 use shoban::formats::group_report::{GroupRecord, report};
 use shoban::group::{Group, GroupSettings, TargetError, Wanted, solve_group};
@@ -15,6 +15,11 @@ use std::process::ExitCode;
 pub fn run(args: &GroupArgs) -> anyhow::Result<ExitCode> {
     let position = args.position.start()?.position;
     let group = group_at(&position, &args.at).context("--at")?;
+    if position.ko().is_some() || position.passes() != Passes::None {
+        output::complain(
+            "note: the question is about the stones alone: a ban of ko or a pass before it does not count",
+        );
+    }
     let target = args.certificate.as_deref().map(Target::reserve).transpose()?;
     let wanted = match (&target, args.moves_table) {
         (Some(_), _) => Wanted::Proofs,
