@@ -25,7 +25,7 @@
 //! | 1 | [`board`], [`ordering`], [`files`] | points, stones, positions, rules; orders of moves; files that are whole |
 //! | 2 | [`search`], [`play`], [`life`], [`estimate`] | searches for proofs and to a limited depth, which know no Go; static life; guesses of proof sizes |
 //! | 3 | [`go`], [`loa`] | Go and Lines of Action as games that can be searched |
-//! | 4 | [`proof`] | closed sets and the reasons that need no search |
+//! | 4 | [`proof`], [`group`] | closed sets and the reasons that need no search; the fate of groups |
 //! | 5 | [`certificate`] | proofs on paper |
 //! | 6 | [`mod@solve`] | questions about positions and their proved answers |
 //! | 7 | [`formats`], [`mod@bench`] | boards in texts, reports, JSON records, trees, pictures; fixed questions |
@@ -39,6 +39,7 @@ pub mod files;
 pub mod formats;
 pub mod game;
 pub mod go;
+pub mod group;
 pub mod lab;
 pub mod life;
 pub mod loa;

@@ -4,6 +4,8 @@ use crate::check::check;
 use crate::claim::{Claim, Colour};
 use crate::error::CheckError;
 use crate::geometry::name;
+use crate::group::{GroupCheckError, GroupReport, check_group, is_about_group};
+use crate::group_telling::{GroupText, group_fields};
 use crate::header::Header;
 use crate::report::{ClaimReport, Report};
 use std::fmt::{self, Write as _};
@@ -40,32 +42,62 @@ pub struct Told {
     pub ending: Ending,
 }
 
+/// What a file of either kind proves, or why it does not.
+enum Checked {
+    Bounds(Report),
+    Group(GroupReport),
+    Wrong(Ending, String),
+}
+
+impl Checked {
+    fn read(file: &Path) -> Self {
+        if is_about_group(file) {
+            return match check_group(file) {
+                Ok(report) => Self::Group(report),
+                Err(error @ GroupCheckError::Unreadable(_)) => {
+                    Self::Wrong(Ending::Unreadable, error.to_string())
+                }
+                Err(error) => Self::Wrong(Ending::Refused, error.to_string()),
+            };
+        }
+        match check(file) {
+            Ok(report) => Self::Bounds(report),
+            Err(error @ CheckError::Unreadable(_)) => Self::Wrong(Ending::Unreadable, error.to_string()),
+            Err(error) => Self::Wrong(Ending::Refused, error.to_string()),
+        }
+    }
+
+    fn text(&self, file: &Path) -> Result<String, String> {
+        match self {
+            Self::Bounds(report) => Ok(Text(report).to_string()),
+            Self::Group(report) => Ok(GroupText(report).to_string()),
+            Self::Wrong(ending, error) => {
+                let refused = if *ending == Ending::Refused { "refused: " } else { "" };
+                Err(format!("{}: {refused}{error}\n", file.display()))
+            }
+        }
+    }
+}
+
 /// Checks files one by one, each when it is asked for. Of several files each accepted one has a title.
 pub fn tell(files: &[PathBuf], form: Form) -> impl Iterator<Item = Told> {
     let mut gap = "";
     files.iter().map(move |file| {
-        let checked = check(file);
-        let ending = match &checked {
-            Ok(_) => Ending::Accepted,
-            Err(CheckError::Unreadable(_)) => Ending::Unreadable,
-            Err(_) => Ending::Refused,
-        };
-        let (mut output, mut complaint) = (String::new(), String::new());
-        match (form, &checked) {
-            (Form::Json, _) => output = object(file, &checked) + "\n",
-            (Form::Text, Ok(report)) => {
+        let checked = Checked::read(file);
+        let ending = if let Checked::Wrong(ending, _) = &checked { *ending } else { Ending::Accepted };
+        let mut told = Told { output: String::new(), complaint: String::new(), ending };
+        match (form, checked.text(file)) {
+            (Form::Json, _) => told.output = object(file, &checked) + "\n",
+            (Form::Text, Ok(text)) => {
                 if files.len() > 1 {
-                    output = format!("{gap}{}:\n", file.display());
+                    told.output = format!("{gap}{}:\n", file.display());
                     gap = "\n";
                 }
-                output += &Text(report).to_string();
+                told.output += &text;
             }
-            (Form::Text, Err(error)) => {
-                let refused = if ending == Ending::Refused { "refused: " } else { "" };
-                complaint = format!("{}: {refused}{error}\n", file.display());
-            }
+            (Form::Text, Err(complaint)) => told.complaint = complaint,
         }
-        Told { output, complaint, ending }
+        told
     })
 }
 
@@ -120,10 +152,17 @@ fn write_claim(f: &mut fmt::Formatter<'_>, found: &ClaimReport) -> fmt::Result {
 }
 
 /// A file as a JSON object.
-fn object(file: &Path, checked: &Result<Report, CheckError>) -> String {
+fn object(file: &Path, checked: &Checked) -> String {
     let (report, error) = match checked {
-        Ok(report) => (Some(report), "null".to_owned()),
-        Err(error) => (None, quoted(&error.to_string())),
+        Checked::Bounds(report) => (Some(report), "null".to_owned()),
+        Checked::Wrong(_, error) => (None, quoted(error)),
+        Checked::Group(report) => {
+            let mut fields =
+                vec![("file", quoted(&file.display().to_string())), ("accepted", "true".to_owned())];
+            fields.extend(group_fields(report));
+            fields.push(("error", "null".to_owned()));
+            return braced(&fields);
+        }
     };
     let of_header = |value: &dyn Fn(&Header) -> String| {
         report.map_or_else(|| "null".to_owned(), |report| value(&report.header))
@@ -160,14 +199,15 @@ fn claim_object(found: &ClaimReport) -> String {
     ])
 }
 
-fn braced(fields: &[(&str, String)]) -> String {
+/// An object of JSON.
+pub fn braced(fields: &[(&str, String)]) -> String {
     let fields: Vec<String> =
         fields.iter().map(|(name, value)| format!("{}:{value}", quoted(name))).collect();
     format!("{{{}}}", fields.join(","))
 }
 
 /// A string of JSON.
-fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let mut quoted = String::from('"');
     for c in text.chars() {
         match c {

@@ -184,6 +184,19 @@ impl Position {
         (self.with_turn(keys[least]), Symmetry(least as u8))
     }
 
+    /// Like [`key`](Self::key), but only for images under some symmetries of the board: those that keep what else a game
+    /// depends on. The first of them has to be the identity.
+    #[must_use]
+    pub fn key_among(&self, symmetries: &[Symmetry]) -> (StateKey, Symmetry) {
+        let mut keys = *self.stones.keys();
+        if let Some(ko) = self.ko {
+            add_parts(&mut keys, &self.geometry.ko_keys[ko.index()]);
+        }
+        let key = |symmetry: &Symmetry| keys[usize::from(symmetry.0)];
+        let least = symmetries.iter().copied().min_by_key(key).unwrap_or(Symmetry::IDENTITY);
+        (self.with_turn(key(&least)), least)
+    }
+
     /// The key of a state, given that of its stones and its ko ban.
     #[inline]
     fn with_turn(&self, key: u64) -> StateKey {

@@ -8,6 +8,7 @@ mod certificate;
 mod check;
 mod exit;
 mod failure;
+mod group;
 mod input;
 mod install;
 mod interrupt;
@@ -47,6 +48,7 @@ pub fn main() -> ExitCode {
         Command::Solve(args) => solve::run(&args),
         Command::Resume(args) => solve::resume(&args),
         Command::Batch(args) => batch::run(&args),
+        Command::Group(args) => group::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),

@@ -231,7 +231,11 @@ fn possible(score: Score, option: &str, size: BoardSize) -> anyhow::Result<Score
 }
 
 impl LimitArgs {
-    fn limits(&self, scene: &Scene) -> anyhow::Result<Limits> {
+    /// The limits, with a flag that Ctrl-C raises.
+    ///
+    /// # Errors
+    /// If the signal cannot be caught.
+    pub fn limits(&self, scene: &Scene) -> anyhow::Result<Limits> {
         let stop = Some(interrupt::stop_flag(scene)?);
         Ok(Limits { nodes: self.nodes, time: self.time, depth: self.depth, stop })
     }

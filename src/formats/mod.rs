@@ -7,6 +7,8 @@ mod asked_tree;
 pub mod batch;
 pub mod decode;
 pub mod fault;
+pub mod group_certificate;
+pub mod group_report;
 mod line_column;
 pub mod moves;
 mod moves_text;

@@ -3,6 +3,7 @@
 mod authors;
 mod batch;
 mod certificate;
+mod group;
 mod lab;
 mod perft;
 mod position;
@@ -14,6 +15,7 @@ mod values;
 pub use authors::{AuthorArgs, TreeArgs, VerifyArgs};
 pub use batch::BatchArgs;
 pub use certificate::{AskArgs, CertificateCommand, CheckArgs};
+pub use group::GroupArgs;
 pub use lab::{LabCommand, LabReportArgs, LabRunArgs};
 pub use perft::{GameName, LoaRules, PerftArgs};
 pub use position::{PositionArgs, ShowArgs, SizeOrFile};
@@ -49,6 +51,8 @@ pub enum Command {
     Resume(ResumeArgs),
     /// Solve positions that come as lines of JSON, and answer each with a line, in the same order
     Batch(BatchArgs),
+    /// Find out whether a group is alive, dead, in ko or in seki
+    Group(Box<GroupArgs>),
     /// Draw a position and list its chains, or list the nodes of an SGF file
     Show(ShowArgs),
     /// Count legal move sequences
