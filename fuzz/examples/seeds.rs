@@ -23,7 +23,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for board in ["1x1", "1x3", "1x4", "1x5", "2x2", "2x3", "1x6", "3x3", "2x4"] {
         unpacked(&Path::new("solutions").join(board).with_extension("shoban"), &certificates.join(board))?;
     }
-    for (rows, moves) in [("...", "B1"), ("..../....", "pass"), ("X.O.X", "pass"), (".X.XO.", ""), (".XO./XO.O/.XO.", "C2")] {
+    for (rows, moves) in
+        [("...", "B1"), ("..../....", "pass"), ("X.O.X", "pass"), (".X.XO.", ""), (".XO./XO.O/.XO.", "C2")]
+    {
         certificate(&certificates, rows, moves)?;
     }
     for (number, rows) in ["...", "X.O.X", ".X./X.O/...", "XX.O.XX"].into_iter().enumerate() {
@@ -39,11 +41,17 @@ fn certificate(folder: &Path, rows: &str, moves: &str) -> Result<(), Box<dyn Err
     for suicide in [Suicide::Forbidden, Suicide::Allowed] {
         let rules = Rules { suicide, ..Rules::default() };
         let start = Setup::from_diagram(rows, rules)?.into_position()?;
-        let settings =
-            Settings { table: TableSize::from_log2(12)?, certificate: Some(path.clone()), ..Settings::default() };
+        let settings = Settings {
+            table: TableSize::from_log2(12)?,
+            certificate: Some(path.clone()),
+            ..Settings::default()
+        };
         solve(&play_text(&start, moves)?.position, Question::Value, &settings, &mut ())?;
         if path.exists() {
-            unpacked(&path, &folder.join(format!("{}-{moves}-{suicide:?}", rows.replace('/', "-").replace('.', "e"))))?;
+            unpacked(
+                &path,
+                &folder.join(format!("{}-{moves}-{suicide:?}", rows.replace('/', "-").replace('.', "e"))),
+            )?;
             fs::remove_file(&path)?;
         }
     }

@@ -1,6 +1,6 @@
 //! Certificates: whatever the checker accepts must be true.
 
-use crate::{frame, with_file};
+use super::{frame, with_file};
 use checker::{Claim, Colour, Header, Report};
 use sha2::{Digest as _, Sha256};
 use shoban::board::{Komi, Passes, Position, Rules, Setup, Suicide};

@@ -1,6 +1,6 @@
 //! Files that the program keeps for itself: answers, checkpoints, networks.
 
-use crate::frame;
+use super::frame;
 use shoban::board::{BoardSize, Rules};
 use shoban::estimate::{HIDDEN, Kind, Network, NetworkError, Weights};
 use shoban::formats::record::Record;
@@ -99,7 +99,8 @@ pub fn checkpoint(data: &[u8]) {
 /// Rows, columns, and numbers that are repeated until there are enough. A network is taken exactly if no sum can overflow.
 pub fn network(data: &[u8]) {
     let &[rows, columns, ref numbers @ ..] = data else { return };
-    let size = BoardSize::new(1 + usize::from(rows % 2), 1 + usize::from(columns % 3)).expect("a small board");
+    let size =
+        BoardSize::new(1 + usize::from(rows % 2), 1 + usize::from(columns % 3)).expect("a small board");
     let expected = 2 * Weights::count(size);
     let unequal = NetworkError::Length { expected, found: numbers.len() };
     if numbers.len() != expected {
@@ -116,7 +117,8 @@ pub fn network(data: &[u8]) {
 
 /// The sums of the hidden units and the last one, each with the worst board.
 fn no_sum_overflows(size: BoardSize, weights: &[i16]) -> bool {
-    let (points, at) = (size.count(), |input: usize, unit: usize| i64::from(weights[input * HIDDEN + unit]).abs());
+    let (points, at) =
+        (size.count(), |input: usize, unit: usize| i64::from(weights[input * HIDDEN + unit]).abs());
     let half = shoban::estimate::inputs(points) / 2;
     let unit_fits = |turn: usize, unit: usize| {
         let stone = |point| (0..Kind::COUNT).map(|kind| at(turn * half + kind * points + point, unit)).max();

@@ -24,7 +24,8 @@ pub fn experiment(data: &[u8]) {
         }
         Err(_) => return,
     };
-    for experiment in [experiment.clone(), experiment.clone().quick(), experiment.up_to(3).with_positions(1)] {
+    for experiment in [experiment.clone(), experiment.clone().quick(), experiment.up_to(3).with_positions(1)]
+    {
         assert!(experiment.depths.windows(2).all(|pair| pair[0] < pair[1]), "{:?}", experiment.depths);
         assert!(experiment.depths.last().is_some_and(|&depth| depth <= MOST_DEPTH));
         assert!(experiment.variants.iter().any(|variant| variant.name == experiment.baseline));

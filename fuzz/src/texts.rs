@@ -25,14 +25,16 @@ pub fn sgf(data: &[u8]) {
 }
 
 fn written_again(game: Option<SgfGame>) {
-    let Some((game, position)) = game.and_then(|game| game.to_position().ok().map(|position| (game, position)))
+    let Some((game, position)) =
+        game.and_then(|game| game.to_position().ok().map(|position| (game, position)))
     else {
         return;
     };
     let text = game.to_text("a comment] with \\ and : in it");
     let again = SgfGame::read(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
     assert_eq!(again.setup, game.setup, "{text}");
-    let moves = |game: &SgfGame| game.moves.iter().map(|played| (played.color, played.mv)).collect::<Vec<_>>();
+    let moves =
+        |game: &SgfGame| game.moves.iter().map(|played| (played.color, played.mv)).collect::<Vec<_>>();
     assert_eq!(moves(&again), moves(&game), "{text}");
     assert_eq!(again.to_position().as_ref(), Ok(&position), "{text}");
 }
@@ -102,7 +104,9 @@ pub fn words(data: &[u8]) {
 fn shown_again<T: FromStr + Display + PartialEq + Debug>(text: &str) {
     if let Ok(read) = text.parse::<T>() {
         let shown = read.to_string();
-        let again = shown.parse::<T>().unwrap_or_else(|_| panic!("'{text}' is shown as '{shown}', which is not read"));
+        let again = shown
+            .parse::<T>()
+            .unwrap_or_else(|_| panic!("'{text}' is shown as '{shown}', which is not read"));
         assert_eq!(again, read, "{shown}");
     }
 }
