@@ -19,7 +19,7 @@ pub fn sgf(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
     let Ok(file) = SgfFile::read(&text) else { return };
     written_again(SgfGame::read(&text).ok());
-    let node = 1 + data.len() % file.nodes().len().max(1);
+    let node = data.len() % file.nodes().len().max(1);
     let choice = SgfOptions { node: Some(node), ..SgfOptions::default() };
     written_again(SgfGame::read_with(&text, choice).ok());
 }
