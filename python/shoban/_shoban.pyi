@@ -6,6 +6,8 @@ from typing import Any, Callable, Optional, Sequence, Union, final
 import numpy
 import numpy.typing
 
+__all__ = ["Answer", "CertificateRefused", "InputError", "Position", "check", "solve"]
+
 class InputError(ValueError):
     """A board, a move or a number that cannot be used."""
 
@@ -99,7 +101,7 @@ class Position:
     @property
     def score(self) -> int:
         """Black's area margin on the board as it stands, all stones alive."""
-    def __eq__(self, other: object) -> bool: ...
+    def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
