@@ -5,7 +5,8 @@
 use shoban::{Position, Question, Rules, Settings, solve};
 use std::error::Error;
 
-fn main() -> Result<(), Box<dyn Error>> {
+/// Runs the example.
+pub fn main() -> Result<(), Box<dyn Error>> {
     let size = "3x5".parse()?;
     let position = Position::empty(size, Rules::default());
     let file = std::env::temp_dir().join(format!("first-steps-{}.shoban", std::process::id()));

@@ -7,10 +7,11 @@ use shoban::board::{Position, Rules};
 use shoban::formats::tuning_file;
 use shoban::game::{Bounds, Score};
 use shoban::search::Limits;
-use shoban::solve::{Question, Settings, Status, Tuning, solve};
+use shoban::solve::{Question, Settings, Solver, Status, Tables, Tuning, solve};
 use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 use support::bridge::size;
 use support::random::Random;
 
@@ -79,6 +80,19 @@ fn numbers_out_of_range_are_refused() {
     let refused = solve(&root, Question::Value, &Settings { tuning, ..Settings::default() }, &mut ());
     let said = refused.unwrap_err().to_string();
     assert!(said.contains("lanes.part-of-turn is 0, but must be from 1 to"), "{said}");
+    // One that is divided by before the first step.
+    tuning = Tuning::DEFAULT;
+    tuning.static_bounds.part_of_board = 0;
+    let settings = Settings { tuning, table: "2^4".parse().unwrap(), ..Settings::default() };
+    let mut solver = Solver::new(Arc::new(Tables::new(settings.table)));
+    let refusals = [
+        solve(&root, Question::Value, &settings, &mut ()),
+        solver.solve(&root, Question::Value, &settings, &mut ()),
+    ];
+    for refused in refusals {
+        let said = refused.unwrap_err().to_string();
+        assert!(said.contains("static-bounds.part-of-board is 0, but must be from 1 to"), "{said}");
+    }
 }
 
 /// What the command does with a file: exit code, what it prints, and what it complains of.

@@ -31,13 +31,15 @@ use std::thread::{self, Scope};
 /// time limits apart.
 ///
 /// # Errors
-/// If memory for the table, or the thread, cannot be had, or checkpoints cannot be written.
+/// If memory for the table, or the thread, cannot be had, checkpoints cannot be written, or a number of the tuning is out of
+/// its range.
 pub fn solve(
     position: &Position,
     question: Question,
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
+    settings.tuning.check()?;
     let session = Session { position: *position, question, settings, snapshot: None };
     in_deep_thread(move || {
         let table = Table::try_new(settings.table)?;
@@ -49,12 +51,13 @@ pub fn solve(
 /// of the [checkpoint](Checkpoint::settings), perhaps with limits, which hold for what comes, and another number of threads.
 ///
 /// # Errors
-/// If the thread cannot be had, or further checkpoints cannot be written.
+/// If the thread cannot be had, further checkpoints cannot be written, or a number of the tuning is out of its range.
 pub fn resume(
     checkpoint: Checkpoint,
     settings: &Settings,
     observer: &mut dyn Observer,
 ) -> Result<Solution, SolveError> {
+    settings.tuning.check()?;
     let Checkpoint { request: Request { position, question, .. }, snapshot, table } = checkpoint;
     let session = Session { position, question, settings, snapshot: Some(snapshot) };
     in_deep_thread(move || session.run_alone(table, observer))
@@ -122,7 +125,6 @@ impl Session<'_> {
     }
 
     fn run(mut self, means: Means<'_>, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
-        self.settings.tuning.check()?;
         let (settings, Means { go, table, basis }) = (self.settings, means);
         let why = settings.why.as_ref().map(|moves| after_all(&self.position, moves)).transpose()?;
         let known = Known::without_search(go, &self.position);

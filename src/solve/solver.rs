@@ -103,7 +103,7 @@ impl Solver {
     /// Answers a question as [`solve`](super::solve) does, but in the table of the board, whatever size the settings name.
     ///
     /// # Errors
-    /// If memory for the table, or a thread, cannot be had.
+    /// If memory for the table, or a thread, cannot be had, or a number of the tuning is out of its range.
     pub fn solve(
         &mut self,
         position: &Position,
@@ -111,6 +111,7 @@ impl Solver {
         settings: &Settings,
         observer: &mut dyn Observer,
     ) -> Result<Solution, SolveError> {
+        settings.tuning.check()?;
         let board = Board::of(position);
         let tables = &self.tables;
         let tuning = settings.tuning.go();

@@ -254,7 +254,7 @@ mod tests {
         assert_eq!(row(" 2 . X(O). 2     WHITE (O) has captured 1 stones"), {
             some(".XO.", Some(2), Some(2), "WHITE (O) has captured 1 stones")
         });
-        assert_eq!(row("9 . X3. O1"), some(".X.O", Some(9), Some(1), ""));
+        assert_eq!(row("9 . X3. O1"), some(".X.O", Some(9), None, ""));
         assert_eq!(row(" 9 | . X). O | 9"), some(".X.O", Some(9), Some(9), ""));
         assert_eq!(row("3X.O3"), some("X.O", Some(3), Some(3), ""));
         assert_eq!(row("|.#@+,|"), some(".#@+,", None, None, ""));
