@@ -9,7 +9,5 @@ mod header;
 mod recorder;
 
 pub use error::CertificateError;
-pub use file::{
-    Certified, CertifiedClaim, Plan, Repair, Watcher, WritingProgress, WritingStage, certify, reserve,
-};
-pub use header::{Header, Under};
+pub use file::{Certified, CertifiedClaim, Plan, Repair, Watcher, WritingProgress, WritingStage, certify};
+pub use header::{Header, Under, is_certificate, is_certificate_of};

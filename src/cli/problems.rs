@@ -3,6 +3,7 @@
 use super::args::{NewArgs, ProblemsArgs, RunArgs};
 use super::exit::{ERROR, STOPPED};
 use super::progress::ProgressView;
+use super::save::Outputs;
 use super::{input, interrupt, output};
 use anyhow::Context as _;
 use shoban::certificate::WritingProgress;
@@ -48,10 +49,15 @@ pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
     let game = source::read(&input::read(&args.from_game)?, choice).with_context(name)?;
     let game = Cut { size: args.size, moves: args.after }.of(game).with_context(name)?;
     let draft = Draft::new(&game, &args.source, &args.question).context("no problem")?;
-    match &args.out {
-        Some(path) => draft.write(path)?,
-        None => output::print(&draft.game)?,
+    let Some(path) = &args.out else { return output::print(&draft.game).map(|()| ExitCode::SUCCESS) };
+    let mut outputs = Outputs::new(args.force.replace(), [args.from_game.as_path()]);
+    let game = outputs.reserve("--out", path)?;
+    if game.is_standard_output() {
+        return game.write(&draft.game).map(|()| ExitCode::SUCCESS);
     }
+    let sheet = outputs.reserve("the .toml beside --out", &path.with_extension("toml"))?;
+    game.write(&draft.game)?;
+    sheet.write(&draft.sheet)?;
     Ok(ExitCode::SUCCESS)
 }
 

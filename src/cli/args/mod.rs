@@ -1,6 +1,7 @@
 //! The arguments as typed. What they mean together is checked where they are used.
 
 mod batch;
+mod force;
 mod lab;
 mod perft;
 mod position;

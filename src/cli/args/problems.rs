@@ -1,5 +1,6 @@
 //! The arguments of `shoban problems`.
 
+use super::force::ForceArg;
 use super::values::{bytes, duration};
 use clap::{Args, Subcommand};
 use shoban::board::BoardSize;
@@ -49,9 +50,11 @@ pub struct NewArgs {
     /// Where the game comes from
     #[arg(long, default_value = "")]
     pub source: String,
-    /// File to write, with a .toml beside it; must not be there yet [default: the SGF text to standard output]
+    /// File to write, with a .toml beside it [default: the SGF text to standard output, as with -]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: ForceArg,
 }
 
 #[derive(Debug, Args)]
