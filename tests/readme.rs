@@ -254,9 +254,10 @@ fn the_json_page_has_the_fields_of_a_batch() {
     let fields = fields_under("`solve --json`");
     let top = fields.keys().filter(|name| !name.contains('.')).map(|name| (*name).to_owned());
     let full = full.into_iter().chain(top).collect();
-    fs::write(scratch().join("lines.jsonl"), "{\"size\": \"1x2\"}\nno JSON\n").unwrap();
+    let folder = scratch("lines");
+    fs::write(folder.join("lines.jsonl"), "{\"size\": \"1x2\"}\nno JSON\n").unwrap();
     for (options, answer) in [("", full), ("--brief", brief)] {
-        let text = printed(&format!("batch --input lines.jsonl --quiet --table 2^12 {options}"));
+        let text = printed(&folder, &format!("batch --input lines.jsonl --quiet --table 2^12 {options}"));
         let keys = text.lines().map(|line| -> BTreeSet<String> {
             serde_json::from_str::<BTreeMap<String, Value>>(line).unwrap().into_keys().collect()
         });

@@ -5,7 +5,7 @@ use super::exit::{ERROR, STOPPED};
 use super::progress::ProgressView;
 use super::save::Outputs;
 use super::{input, interrupt, output};
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use shoban::certificate::WritingProgress;
 use shoban::formats::sgf::SgfOptions;
 use shoban::formats::source;
@@ -13,9 +13,10 @@ use shoban::problems::{
     self, AnswerFolder, Certificates, Cut, Draft, Outcome, ProblemError, Reading, Reuse, RunEnding,
     RunObserver, RunSettings, Turn, problem_files,
 };
-use shoban::search::Limits;
-use shoban::solve::{Observer, Progress, Saving, Settings};
+use shoban::search::{Limits, machine_memory};
+use shoban::solve::{Observer, Progress, Saving, Settings, Threads};
 use std::fmt::Write as _;
+use std::io::IsTerminal as _;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -63,15 +64,33 @@ pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
 
 /// Solves all problems one after the other, and stores each answer as soon as it is there.
 pub fn run(args: &RunArgs) -> anyhow::Result<ExitCode> {
+    check_memory(args)?;
     let settings = args.settings(interrupt::stop_flag()?);
     let files = problem_files(&args.problems.paths)?;
-    let summary = problems::run(&files, &settings, &mut RunView::new(args))?;
+    let mut view = RunView::new(args);
+    let summary = problems::run(&files, &settings, &mut view);
+    let summary = summary?;
+    view.trouble.map_or(Ok(()), Err)?;
     output::print(&summary.to_string())?;
     Ok(match summary.ending() {
         RunEnding::Complete => ExitCode::SUCCESS,
         RunEnding::Open => ExitCode::from(STOPPED),
         RunEnding::Wrong => ExitCode::from(ERROR),
     })
+}
+
+/// Refuses tables that the machine has no room for all together: it would lend the memory and end the program later.
+fn check_memory(args: &RunArgs) -> anyhow::Result<()> {
+    let (jobs, each) = (args.jobs.count() as u64, args.table.bytes());
+    let all = each.saturating_mul(jobs);
+    match machine_memory() {
+        Some(there) if all > there && jobs > 1 => bail!(
+            "{jobs} jobs take {jobs} tables of {} MiB, but the machine has {} MiB; choose a smaller --table or fewer jobs",
+            each >> 20,
+            there >> 20
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// Prints a table for each folder of stored answers.
@@ -85,6 +104,7 @@ impl RunArgs {
         let limits = Limits { nodes: self.nodes, time: self.time, depth: None, stop: Some(stop) };
         RunSettings {
             solve: Settings { table: self.table, threads: self.threads, limits, ..Settings::default() },
+            jobs: self.jobs,
             answers: self.out.clone().map(|path| AnswerFolder {
                 path,
                 reuse: if self.again { Reuse::Nothing } else { Reuse::SameQuestion },
@@ -97,21 +117,24 @@ impl RunArgs {
     }
 }
 
-/// A run on standard error: what is not usable, and if that is wanted, what became of each problem and the progress of each search.
+/// A run: on standard output what became of each problem, as soon as that is known; on standard error what is not usable, and,
+/// if that is wanted, the progress of the search, or, where standard output goes elsewhere, how many problems are done.
 struct RunView<'a> {
     args: &'a RunArgs,
     search: ProgressView,
+    /// Why standard output cannot be written. The run goes on: its answers may be stored.
+    trouble: Option<anyhow::Error>,
 }
 
 impl<'a> RunView<'a> {
     fn new(args: &'a RunArgs) -> Self {
-        Self { args, search: search_view(args) }
+        Self { args, search: search_view(args), trouble: None }
     }
 }
 
-/// For one search.
+/// For one search. Several at the same time would speak all at once.
 fn search_view(args: &RunArgs) -> ProgressView {
-    if args.quiet { ProgressView::Silent } else { ProgressView::for_stderr() }
+    if args.quiet || args.jobs > Threads::ONE { ProgressView::Silent } else { ProgressView::for_stderr() }
 }
 
 impl Observer for RunView<'_> {
@@ -140,8 +163,18 @@ impl RunObserver for RunView<'_> {
     }
 
     fn settled(&mut self, turn: Turn<'_>, outcome: &Outcome) {
-        if !self.args.quiet {
+        if let Err(error) = output::print(&format!("{outcome}\n")) {
+            self.trouble.get_or_insert(error);
+        }
+        if !self.args.quiet && !std::io::stdout().is_terminal() {
             output::complain(&format!("{} of {}: {outcome}", turn.number, turn.of));
+        }
+    }
+
+    fn passed_by(&mut self, turn: Turn<'_>, holder: &str) {
+        let name = turn.file.name.display();
+        if let Err(error) = output::print(&format!("{name}: being worked on by {holder}\n")) {
+            self.trouble.get_or_insert(error);
         }
     }
 }

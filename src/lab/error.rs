@@ -1,5 +1,6 @@
 //! What can be wrong with an experiment, its results, or their surroundings.
 
+use crate::files::LockError;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -32,6 +33,20 @@ pub enum LabError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// A file of results that cannot be had alone.
+    #[error("{}: {error}", path.display())]
+    Locked {
+        /// The file.
+        path: PathBuf,
+        /// Who has it, or what else is in the way.
+        error: LockError,
+    },
+    /// A file in the place of a report that is none.
+    #[error(
+        "{}: there is another file already, which is no report of this program; move it away, or name another folder",
+        .0.display()
+    )]
+    Foreign(PathBuf),
     /// A line in a file of results that is none of ours.
     #[error("{}: line {line}: {problem}", path.display())]
     Line {

@@ -73,12 +73,15 @@ pub struct RunArgs {
     /// Largest certificate that is kept, such as 64MiB; of others the answer names the digest and the command
     #[arg(long, value_name = "SIZE", default_value = "1MiB", value_parser = bytes, requires = "certificates")]
     pub keep: u64,
-    /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
+    /// Size of the transposition table, one for each job: slots such as 2^24, or memory such as 1GiB
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub table: TableSize,
-    /// Threads to search with, or 'all'
+    /// Threads to search each problem with, or 'all'
     #[arg(long, value_name = "N", default_value_t)]
     pub threads: Threads,
+    /// Problems to solve at the same time, each with one thread, or 'all' for as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value_t, conflicts_with = "threads")]
+    pub jobs: Threads,
     /// Most nodes for a problem
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
