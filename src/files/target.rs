@@ -4,7 +4,7 @@ use super::identity::{Identity, StandardStream};
 use super::scratch::{Scratch, sweep};
 use std::ffi::OsString;
 use std::fs::{self, File, FileType, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, IsTerminal as _, Write as _};
+use std::io::{self, BufReader, ErrorKind, IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -205,18 +205,33 @@ impl Target {
         Ok(self.path.clone())
     }
 
-    /// Gives a finished file the first name at which nothing is.
+    /// Gives a finished file the first name at which nothing is, or the same bytes are.
     fn put_aside(&self, end: &Path, mut scratch: Scratch) -> io::Result<PathBuf> {
         for number in 1..=MOST_NAMES {
             let numbered =
                 |path: &Path| if number == 1 { path.to_owned() } else { with_number(path, number) };
-            match scratch.name(&numbered(end)) {
-                Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            let name = numbered(end);
+            match scratch.name(&name) {
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+                    if has_same_bytes(scratch.path(), &name).unwrap_or(false) {
+                        return Ok(numbered(&self.path));
+                    }
+                }
                 named => return named.map(|()| numbered(&self.path)),
             }
         }
         Err(ErrorKind::AlreadyExists.into())
     }
+}
+
+/// Whether two regular files have the same bytes in them.
+fn has_same_bytes(one: &Path, two: &Path) -> io::Result<bool> {
+    let (first, second) = (fs::metadata(one)?, fs::metadata(two)?);
+    if !first.is_file() || !second.is_file() || first.len() != second.len() {
+        return Ok(false);
+    }
+    let (one, two) = (BufReader::new(File::open(one)?).bytes(), BufReader::new(File::open(two)?).bytes());
+    Ok(one.zip(two).all(|pair| matches!(pair, (Ok(one), Ok(two)) if one == two)))
 }
 
 /// Makes sure that a file can be written. What is there already stays as it is.
