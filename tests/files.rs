@@ -201,17 +201,17 @@ fn pipes_and_devices_are_written_to_and_stay() {
         folder.shell(&line, 0);
         let got = fs::read(folder.path("got")).unwrap();
         assert!(String::from_utf8_lossy(&got).starts_with(begins), "{option}");
-        assert!(folder.read("report").contains("Value"), "{option}");
+        assert!(folder.read("report").contains("Rules: area"), "{option}");
         fs::remove_file(folder.path("got")).unwrap();
         fs::remove_file(folder.path("report")).unwrap();
     }
     let (out, _) = folder.run(&format!("{SHORT} --svg /dev/null --tree /dev/null"), 0);
-    assert!(out.contains("Value"), "{out}");
+    assert!(out.contains("Rules: area"), "{out}");
     assert!(!fs::metadata("/dev/null").unwrap().is_file(), "a device stays one");
     // A full one: the answer is printed all the same.
     for option in ["--svg", "--tree", "--certificate"] {
         let (out, error) = folder.run(&format!("{SHORT} {option} /dev/full"), 1);
-        assert!(out.contains("Value") && error.contains("No space left"), "{option}: {out}{error}");
+        assert!(out.contains("Rules: area") && error.contains("No space left"), "{option}: {out}{error}");
     }
     assert!(folder.names().is_empty());
 }
@@ -223,14 +223,14 @@ fn what_goes_to_standard_output_is_not_mixed_with_the_report() {
         for place in ["-", "/dev/stdout"] {
             let (out, error) = folder.run(&format!("{SHORT} {option} {place}"), 0);
             assert!(
-                out.starts_with(begins) && !out.contains("Value") && error.contains("Value"),
+                out.starts_with(begins) && !out.contains("Rules: area") && error.contains("Rules: area"),
                 "{option}: {out}"
             );
         }
         // A file that the shell has opened for it is neither refused nor taken away.
         folder.shell(&format!("shoban {SHORT} {option} /dev/stdout > got 2> report"), 0);
         let got = fs::read(folder.path("got")).unwrap();
-        assert!(String::from_utf8_lossy(&got).starts_with(begins) && folder.read("report").contains("Value"));
+        assert!(String::from_utf8_lossy(&got).starts_with(begins) && folder.read("report").contains("Rules: area"));
     }
     let (out, error) = folder.run("show 2x2 --svg -", 0);
     assert!(out.starts_with("<svg") && error.contains("Black to play"), "{out}{error}");
@@ -268,7 +268,7 @@ fn a_full_disk_leaves_the_old_file_and_the_answer() {
         folder.write("old", "a year of work");
         let line = format!("ulimit -f 0; trap '' XFSZ; shoban {SHORT} {option} old --force | cat; exit 0");
         let (out, error) = folder.shell(&line, 0);
-        assert!(out.contains("Value") && error.contains("File too large"), "{option}: {out}{error}");
+        assert!(out.contains("Rules: area") && error.contains("File too large"), "{option}: {out}{error}");
         assert_eq!(folder.read("old"), "a year of work");
         assert_eq!(folder.names(), ["old"], "{option}");
     }
