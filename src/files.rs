@@ -1,10 +1,20 @@
 //! Files that are there whole or not at all, that are tried before hours of work, and that are read whatever is in them.
 
+mod identity;
+mod lock;
+mod scratch;
+mod target;
+
+pub use identity::{Identity, Stamp, StandardStream};
+pub use lock::{Lock, LockError};
+pub use scratch::{Scratch, sweep};
+pub use target::{Replace, Target, TargetError, end_of_links, folder_of, reserve, write_whole};
+
 use crate::text::shown_name;
 use sha2::{Digest as _, Sha256};
 use std::ffi::OsStr;
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::io::{self, ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
 
 /// The name of a file next to another one, so that it can take its place.
@@ -13,34 +23,6 @@ pub fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(ending);
     PathBuf::from(name)
-}
-
-/// Makes sure that a file can be written. What is there already stays as it is.
-///
-/// # Errors
-/// If nothing can be written next to it.
-pub fn reserve(path: &Path) -> io::Result<()> {
-    let new = beside(path, ".new");
-    File::create(&new)?;
-    fs::remove_file(&new)
-}
-
-/// Writes a text beside the file and then over it, so that there is always a whole one.
-///
-/// # Errors
-/// If it cannot be written; then what was there is there still.
-pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    let new = beside(path, ".new");
-    let written = File::create(&new).and_then(|mut file| {
-        file.write_all(text.as_bytes())?;
-        file.sync_all()?;
-        fs::rename(&new, path)
-    });
-    if written.is_err() {
-        // The error that came first is more to the point.
-        let _ = fs::remove_file(&new);
-    }
-    written
 }
 
 /// What a file holds, or standard input for `-`.
@@ -139,10 +121,8 @@ mod tests {
         reserve(&path).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         // Nothing can be written where a folder is in the way.
-        fs::create_dir(beside(&path, ".new")).unwrap();
-        assert!(write_whole(&path, "new").is_err() && reserve(&path).is_err());
+        assert!(write_whole(&folder, "new").is_err() && reserve(&folder).is_err());
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        fs::remove_dir(beside(&path, ".new")).unwrap();
         write_whole(&path, "new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");

@@ -66,8 +66,11 @@ impl Folder {
         let limits = Limits { stop: Some(Arc::clone(&flag)), ..Limits::default() };
         let answers = AnswerFolder { path: self.0.join("out"), reuse: Reuse::SameQuestion, certificates };
         let table = "2^14".parse().unwrap();
-        let settings =
-            RunSettings { solve: Settings { table, limits, ..Settings::default() }, answers: Some(answers) };
+        let settings = RunSettings {
+            solve: Settings { table, limits, ..Settings::default() },
+            answers: Some(answers),
+            ..RunSettings::default()
+        };
         let mut diary = Diary { stop, flag, said: Vec::new() };
         let summary = run(&self.files(), &settings, &mut diary).unwrap();
         (summary, diary.said)

@@ -29,11 +29,17 @@ fn marked_examples_end_with_0() {
     let blocks = README.split("<!-- test -->\n```sh\n").skip(1).filter_map(|rest| rest.split("```").next());
     let lines: Vec<&str> = blocks.flat_map(str::lines).collect();
     assert!(lines.len() >= 10);
+    // As in the root of the repository, but for what the examples write, which must not be there yet.
+    let folder = scratch("examples");
+    for name in ["problems", "solutions"] {
+        std::os::unix::fs::symlink(Path::new(env!("CARGO_MANIFEST_DIR")).join(name), folder.join(name))
+            .unwrap();
+    }
     for line in lines {
         let words = words(line);
         assert_eq!(words[0], "shoban", "{line}");
         let mut command = Command::cargo_bin("shoban").unwrap();
-        command.current_dir(env!("CARGO_MANIFEST_DIR")).args(&words[1..]).assert().success();
+        command.current_dir(&folder).args(&words[1..]).assert().success();
     }
 }
 
@@ -82,15 +88,16 @@ fn tables_of_solved_boards_say_what_the_solutions_say() {
 }
 
 /// What is printed to the standard output, whatever the exit code.
-fn printed(line: &str) -> String {
+fn printed(folder: &Path, line: &str) -> String {
     let mut command = Command::cargo_bin("shoban").unwrap();
-    let output = command.current_dir(scratch()).args(words(line)).output().unwrap();
+    let output = command.current_dir(folder).args(words(line)).output().unwrap();
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A folder for files that are of no more use.
-fn scratch() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme");
+/// An empty folder for files that are of no more use.
+fn scratch(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("readme").join(name);
+    let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     folder
 }
@@ -102,7 +109,7 @@ fn marked_outputs_are_printed() {
     for text in marked {
         let (command, rest) = text.split_once(" -->\n```text\n").unwrap();
         let block = rest.split("```").next().unwrap();
-        let output = printed(command);
+        let output = printed(&scratch("outputs"), command);
         assert!(output.contains(block), "{block}\nnot in\n{output}");
     }
 }
@@ -211,15 +218,16 @@ fn the_json_page_has_every_field_of_a_solution() {
         "solve 3x4 --nodes 1000",
         "solve 3x4 --nodes 1000 --moves-table",
     ];
+    let folder = scratch("fields");
     let samples = commands.map(|command| {
-        serde_json::from_str(&printed(&format!("{command} --table 2^16 --json --quiet"))).unwrap()
+        serde_json::from_str(&printed(&folder, &format!("{command} --table 2^16 --json --quiet"))).unwrap()
     });
     check_fields("`solve --json`", &samples);
 }
 
 #[test]
 fn the_json_page_has_every_field_of_a_stored_answer() {
-    let folder = scratch().join("stored");
+    let folder = scratch("stored");
     fs::create_dir_all(folder.join("in")).unwrap();
     let sheet = "id = \"a\"\nsource = \"ours\"\nyear = 2026\nanswer = \"B2\"\nknown = \"so\"\nquestion = \"best-move\"";
     let problems = [("a", "...\n...\n...\n", sheet), ("b", "...\n...\n", "question = \"at-least -6\"")];
@@ -227,7 +235,7 @@ fn the_json_page_has_every_field_of_a_stored_answer() {
         fs::write(folder.join(format!("in/{name}.txt")), rows).unwrap();
         fs::write(folder.join(format!("in/{name}.toml")), sheet).unwrap();
     }
-    printed("problems run stored/in --out stored/out --again --certificates --table 2^12 --quiet");
+    printed(&folder, "problems run in --out out --again --certificates --table 2^12 --quiet");
     let samples = problems.map(|(name, ..)| {
         serde_json::from_slice(&fs::read(folder.join(format!("out/{name}.json"))).unwrap()).unwrap()
     });
@@ -246,9 +254,10 @@ fn the_json_page_has_the_fields_of_a_batch() {
     let fields = fields_under("`solve --json`");
     let top = fields.keys().filter(|name| !name.contains('.')).map(|name| (*name).to_owned());
     let full = full.into_iter().chain(top).collect();
-    fs::write(scratch().join("lines.jsonl"), "{\"size\": \"1x2\"}\nno JSON\n").unwrap();
+    let folder = scratch("lines");
+    fs::write(folder.join("lines.jsonl"), "{\"size\": \"1x2\"}\nno JSON\n").unwrap();
     for (options, answer) in [("", full), ("--brief", brief)] {
-        let text = printed(&format!("batch --input lines.jsonl --quiet --table 2^12 {options}"));
+        let text = printed(&folder, &format!("batch --input lines.jsonl --quiet --table 2^12 {options}"));
         let keys = text.lines().map(|line| -> BTreeSet<String> {
             serde_json::from_str::<BTreeMap<String, Value>>(line).unwrap().into_keys().collect()
         });
@@ -261,16 +270,18 @@ fn the_json_page_has_every_field_of_a_check_and_of_what_a_proof_answers() {
     let solutions = Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions");
     let file = |name: &str| solutions.join(name).display().to_string();
     let json = |text: String| -> Value { serde_json::from_str(&text).unwrap() };
+    let folder = scratch("check");
+    let printed = |line: &str| printed(&folder, line);
     let checked = [file("3x4.shoban"), file("tiny/1x6-no.shoban")];
     let mut samples: Vec<Value> = checked.map(|file| json(printed(&format!("check --json {file}")))).into();
     let text = fs::read_to_string(solutions.join("README.md")).unwrap();
-    let scratch = scratch().join("no.shoban");
+    let scratch = folder.join("no.shoban");
     fs::write(&scratch, text).unwrap();
     let refused =
         Command::cargo_bin("shoban").unwrap().args(["check", "--json"]).arg(&scratch).output().unwrap();
     samples.push(json(String::from_utf8(refused.stdout).unwrap()));
     let with_ko = "solve --diagram .XO./X.XO/.XO. --to-play white --moves B2 --certificate";
-    let path = self::scratch().join("ko.shoban").display().to_string();
+    let path = folder.join("ko.shoban").display().to_string();
     printed(&format!("{with_ko} {path} --table 2^16 --quiet"));
     samples.push(json(printed(&format!("check --json {path}"))));
     check_fields("`check --json`", &samples);

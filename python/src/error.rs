@@ -19,7 +19,7 @@ pub fn no_answer(error: &SolveError) -> PyErr {
     match error {
         SolveError::Table(_) => PyMemoryError::new_err(text),
         SolveError::Why { .. } | SolveError::Tuning(_) => input(text),
-        SolveError::Checkpoint(_) => PyOSError::new_err(text),
+        SolveError::Checkpoint(_) | SolveError::Certificate(_) => PyOSError::new_err(text),
         SolveError::Thread(_) => PyRuntimeError::new_err(text),
     }
 }

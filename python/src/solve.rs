@@ -6,7 +6,7 @@ use crate::position::PyPosition;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use shoban::board::Position;
-use shoban::certificate::{self, CertificateError};
+use shoban::certificate::CertificateError;
 use shoban::formats::record::Record;
 use shoban::formats::{report, tuning_file};
 use shoban::game::Score;
@@ -73,11 +73,6 @@ pub fn solve(
     let question = request.question(&position)?;
     let stop = Arc::new(AtomicBool::new(false));
     let settings = request.settings(&position, Arc::clone(&stop))?;
-    if let Some(path) = &settings.certificate {
-        certificate::reserve(path).map_err(|error| {
-            pyo3::exceptions::PyOSError::new_err(format!("{}: {}", path.display(), with_causes(&error)))
-        })?;
-    }
     let (tell, hear) = mpsc::channel();
     let work = move || shoban::solve(&position, question, &settings, &mut Teller(tell));
     let worker = thread::Builder::new().name("shoban".to_owned()).spawn(work)?;

@@ -1,5 +1,6 @@
 //! Why there may be no certificate.
 
+use crate::files::TargetError;
 use crate::search::Stopped;
 use std::io;
 use thiserror::Error;
@@ -30,6 +31,12 @@ pub enum CertificateError {
         /// The position.
         state: String,
     },
+}
+
+impl From<TargetError> for CertificateError {
+    fn from(error: TargetError) -> Self {
+        Self::Write(error.into())
+    }
 }
 
 impl From<Stopped> for CertificateError {

@@ -6,16 +6,16 @@ use super::finite::{Chosen, Strategy, Task};
 use super::header::{Header, Under};
 use super::recorder::{Recorder, Says};
 use crate::board::{Move, Passes, Point, PointSet, Position, Setup};
-use crate::files::{self, FileDigest, beside};
+use crate::files::{self, FileDigest, Scratch, Target};
 use crate::game::{ByColor, Color};
 use crate::go::Go;
 use crate::proof::{Choice, ClosedSet, Play, Statement};
 use crate::search::Search;
 use checker::{CheckError, ClaimReport, Place, Report, Superko, Violation, ViolationKind};
 use sha2::{Digest as _, Sha256};
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, BufWriter, Read as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 /// What is to be certified.
@@ -100,15 +100,15 @@ const REPAIR_FACTOR: u64 = 2;
 const MOST_EXAMINED: u64 = 1 << 28;
 
 /// Writes what `search` has proved to a file, has it checked, and repairs it where it breaks a superko rule if
-/// that can be done before a limit is reached. The file is there only if all went well; another one of that name is
-/// replaced.
+/// that can be done before a limit is reached. The file is there only if all went well; what may become of another
+/// one there, the target knows.
 ///
 /// # Errors
 /// If there is nothing to certify, the file cannot be written, a limit is reached, or the checker refuses.
 pub fn certify(
     search: &mut Search<'_, Go>,
     plan: Plan,
-    path: &Path,
+    target: &Target,
     watcher: Watcher<'_>,
 ) -> Result<Certified, CertificateError> {
     if plan.header.position.passes() == Passes::Ended {
@@ -117,39 +117,21 @@ pub fn certify(
     if plan.header.claims.is_empty() {
         return Err(CertificateError::NothingProved);
     }
-    let (part, trial) = (beside(path, ".part"), beside(path, ".trial"));
-    let mut certifier = Certifier { search, plan, part, trial, watcher, repair: None };
-    let certified = certifier.certify(path);
-    // Whatever went wrong is more to the point than a file that cannot be removed.
-    let _ = fs::remove_file(&certifier.trial);
-    if certified.is_err() {
-        let _ = fs::remove_file(&certifier.part);
-    }
-    certified
-}
-
-/// Makes sure that a certificate can be written to a file, before hours are spent on finding one. What is there
-/// already stays as it is.
-///
-/// # Errors
-/// If the file cannot be written.
-pub fn reserve(path: &Path) -> Result<(), CertificateError> {
-    Ok(files::reserve(path)?)
+    Certifier { search, plan, target, watcher, repair: None }.certify()
 }
 
 struct Certifier<'a, 'g> {
     search: &'a mut Search<'g, Go>,
     plan: Plan,
-    /// The last proof that was found good.
-    part: PathBuf,
-    /// The one at work.
-    trial: PathBuf,
+    target: &'a Target,
     watcher: Watcher<'a>,
     repair: Option<Repair>,
 }
 
 /// A proof of all claims that was written and accepted under basic ko.
 struct Attempt {
+    /// Where it is.
+    scratch: Scratch,
     report: Report,
     /// What it does, claim by claim; nothing for endless ones.
     choices: Vec<Chosen>,
@@ -170,28 +152,25 @@ impl Attempt {
 }
 
 impl Certifier<'_, '_> {
-    fn certify(&mut self, path: &Path) -> Result<Certified, CertificateError> {
+    fn certify(mut self) -> Result<Certified, CertificateError> {
         let count = self.plan.header.claims.len();
         let (mut nothing, none) = (vec![Avoid::default(); count], vec![Chosen::new(); count]);
-        let first = self.attempt(&mut nothing, &none)?;
-        fs::rename(&self.trial, &self.part)?;
-        let mut report = first.report.clone();
+        let mut best = self.attempt(&mut nothing, &none)?;
         let rules: [Rule; 2] = [|found| &found.positional, |found| &found.situational];
         for rule in rules {
-            if first.holds(rule) {
+            if best.holds(rule) {
                 break;
             }
-            if let Some(repaired) = self.repair(&first, rule)? {
-                fs::rename(&self.trial, &self.part)?;
-                report = repaired.report;
+            if let Some(repaired) = self.repair(&best, rule)? {
+                best = repaired;
                 break;
             }
         }
-        for ((_, under), found) in self.plan.header.claims.iter_mut().zip(&report.claims) {
+        for ((_, under), found) in self.plan.header.claims.iter_mut().zip(&best.report.claims) {
             let holds = |rule: Rule| found.superko.as_ref().is_some_and(|found| rule(found).is_empty());
             *under = Under { positional: holds(rules[0]), situational: holds(rules[1]) };
         }
-        self.finish(path)
+        self.finish(&best.scratch)
     }
 
     fn tell(&mut self, stage: WritingStage) {
@@ -202,8 +181,8 @@ impl Certifier<'_, '_> {
     /// Writes the proof without what is to be avoided, else as it was done earlier, claim by claim, and checks it under
     /// basic ko.
     fn attempt(&mut self, avoid: &mut [Avoid], earlier: &[Chosen]) -> Result<Attempt, CertificateError> {
-        let out = BufWriter::new(File::create(&self.trial)?);
-        let mut out = Recorder::new(out, &self.plan.header)?;
+        let mut scratch = self.target.scratch()?;
+        let mut out = Recorder::new(BufWriter::new(&mut scratch), &self.plan.header)?;
         let mut go = Go::for_proofs(self.plan.header.position.size(), self.search.game.tuning());
         let mut choices = Vec::new();
         for (i, &(statement, _)) in self.plan.header.claims.iter().enumerate() {
@@ -232,7 +211,8 @@ impl Certifier<'_, '_> {
         }
         out.finish()?;
         self.tell(WritingStage::Checking);
-        Ok(Attempt { report: accepted(checker::examine(&self.trial, MOST_EXAMINED))?, choices })
+        let report = accepted(checker::examine(scratch.path(), MOST_EXAMINED))?;
+        Ok(Attempt { scratch, report, choices })
     }
 
     /// Writes the proof again and again, each time without the moves and reasons that broke the rule; `None` if
@@ -294,20 +274,14 @@ impl Certifier<'_, '_> {
     }
 
     /// Puts the final header in front of the proofs, has the whole checked once more, and gives it its name.
-    fn finish(&mut self, path: &Path) -> Result<Certified, CertificateError> {
+    fn finish(&mut self, part: &Scratch) -> Result<Certified, CertificateError> {
         self.repair = None;
         self.tell(WritingStage::Checking);
-        let new = beside(path, ".new");
-        let finished = self.with_header(&new).and_then(|()| {
-            let report = accepted(checker::check(&new))?;
-            fs::rename(&new, path)?;
-            fs::remove_file(&self.part)?;
-            Ok(report)
-        });
-        if finished.is_err() {
-            let _ = fs::remove_file(&new);
-        }
-        let report = finished?;
+        let mut new = self.target.scratch()?;
+        self.write_with_header(part, &mut new)?;
+        let report = accepted(checker::check(new.path()))?;
+        let FileDigest { bytes, sha256: digest } = files::digest(new.path())?;
+        let path = self.target.finish(new)?;
         let claims = self.plan.header.claims.iter().zip(&report.claims);
         let claims = claims.map(|(&(statement, under), found)| CertifiedClaim {
             statement,
@@ -316,12 +290,11 @@ impl Certifier<'_, '_> {
             contents: found.contents,
             longest: found.longest,
         });
-        let FileDigest { bytes, sha256: digest } = files::digest(path)?;
-        Ok(Certified { path: path.to_owned(), bytes, digest, claims: claims.collect() })
+        Ok(Certified { path, bytes, digest, claims: claims.collect() })
     }
 
-    fn with_header(&self, new: &Path) -> Result<(), CertificateError> {
-        let old = File::open(&self.part)?;
+    fn write_with_header(&self, part: &Scratch, out: &mut Scratch) -> Result<(), CertificateError> {
+        let old = File::open(part.path())?;
         let length = old.metadata()?.len() - 32;
         let mut old = BufReader::new(old.take(length));
         let mut line = String::new();
@@ -331,7 +304,6 @@ impl Certifier<'_, '_> {
                 return Err(io::Error::from(io::ErrorKind::UnexpectedEof).into());
             }
         }
-        let mut out = File::create(new)?;
         let mut digest = Sha256::new();
         let mut bytes = self.plan.header.text().into_bytes();
         while !bytes.is_empty() {
@@ -341,7 +313,6 @@ impl Certifier<'_, '_> {
             old.by_ref().take(1 << 20).read_to_end(&mut bytes)?;
         }
         out.write_all(digest.finalize().as_slice())?;
-        out.sync_all()?;
         Ok(())
     }
 }
@@ -351,7 +322,7 @@ fn accepted(report: Result<Report, CheckError>) -> Result<Report, CertificateErr
 }
 
 fn write_set(
-    out: &mut Recorder<BufWriter<File>>,
+    out: &mut Recorder<BufWriter<&mut Scratch>>,
     go: &mut Go,
     set: &ClosedSet,
 ) -> Result<(), CertificateError> {

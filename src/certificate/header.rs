@@ -4,6 +4,9 @@ use crate::board::{Passes, Position, Suicide};
 use crate::game::{Color, Score};
 use crate::proof::Statement;
 use std::fmt::Write as _;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
 
 /// The version of the format of certificates.
 pub const FORMAT: u32 = 1;
@@ -27,6 +30,9 @@ impl Under {
         names
     }
 }
+
+/// What the files of this format begin with.
+const FIRST_LINE: &str = "shoban-certificate 1\n";
 
 /// All that stands in front of the proofs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -52,7 +58,7 @@ impl Header {
         let suicide = if position.rules().suicide == Suicide::Allowed { "allowed" } else { "forbidden" };
         let value = value.map_or("none".to_owned(), |value| value.points().to_string());
         let mut text = format!(
-            "shoban-certificate {FORMAT}\nboard {size}\nposition {}\nto-play {}\nko {ko}\npasses {passes}\nsuicide {suicide}\nendless-play {}\nvalue {value}\n",
+            "{FIRST_LINE}board {size}\nposition {}\nto-play {}\nko {ko}\npasses {passes}\nsuicide {suicide}\nendless-play {}\nvalue {value}\n",
             position.rows_text(),
             if position.to_play() == Color::Black { "black" } else { "white" },
             endless_play.points(),
@@ -61,5 +67,46 @@ impl Header {
             let _ = writeln!(text, "claim {statement} under {}", under.names().join(" "));
         }
         text + "end\n"
+    }
+
+    /// The lines that all certificates about a position begin with, up to what endless play counts.
+    fn beginning(position: &Position) -> String {
+        let header =
+            Self { position: *position, endless_play: Score::default(), value: None, claims: Vec::new() };
+        header.text().split_inclusive('\n').take_while(|line| !line.starts_with("endless-play ")).collect()
+    }
+}
+
+/// Whether a file begins as certificates do; of the rest nothing is said.
+#[must_use]
+pub fn is_certificate(path: &Path) -> bool {
+    has_beginning(path, FIRST_LINE.as_bytes())
+}
+
+/// Whether a file begins as certificates about a position do; of the rest nothing is said.
+#[must_use]
+pub fn is_certificate_of(path: &Path, position: &Position) -> bool {
+    has_beginning(path, Header::beginning(position).as_bytes())
+}
+
+fn has_beginning(path: &Path, wanted: &[u8]) -> bool {
+    let mut found = vec![0; wanted.len()];
+    path.is_file()
+        && File::open(path).and_then(|mut file| file.read_exact(&mut found)).is_ok()
+        && found == wanted
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Rules;
+
+    #[test]
+    fn a_certificate_begins_with_its_position() {
+        let position = |size: &str| Position::empty(size.parse().unwrap(), Rules::default());
+        let begins = Header::beginning(&position("2x3"));
+        assert!(begins.starts_with(FIRST_LINE) && begins.ends_with("\nsuicide forbidden\n"), "{begins}");
+        assert_eq!(begins.lines().count(), 7);
+        assert_ne!(begins, Header::beginning(&position("3x2")));
     }
 }

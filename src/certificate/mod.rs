@@ -10,8 +10,6 @@ mod inquiry;
 mod recorder;
 
 pub use error::CertificateError;
-pub use file::{
-    Certified, CertifiedClaim, Plan, Repair, Watcher, WritingProgress, WritingStage, certify, reserve,
-};
-pub use header::{FORMAT, Header, Under};
+pub use file::{Certified, CertifiedClaim, Plan, Repair, Watcher, WritingProgress, WritingStage, certify};
+pub use header::{FORMAT, Header, Under, is_certificate, is_certificate_of};
 pub use inquiry::{Departure, Inquiry, InquiryError, Reply, Saying, Support, SupportedRegion, Walk};

@@ -3,7 +3,7 @@
 use super::args::{AuthorArgs, TreeArgs, VerifyArgs};
 use super::exit::{ERROR, STOPPED};
 use super::input::Text;
-use super::save::Target;
+use super::save::Outputs;
 use super::scene::Scene;
 use super::{interrupt, output};
 use anyhow::{Context as _, bail};
@@ -33,7 +33,8 @@ struct Verified<'r> {
 
 /// Checks a solution tree branch by branch.
 pub fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
-    let target = args.write.as_deref().map(Target::reserve).transpose()?;
+    let mut outputs = Outputs::new(args.force.replace(), [args.author.file.as_path()]);
+    let target = args.write.as_deref().map(|path| outputs.reserve("--write", path)).transpose()?;
     let name = files::name(&args.author.file);
     let text = args.author.text()?;
     if target.is_some() && !text_is_utf8(&args.author.file)? {
@@ -50,12 +51,13 @@ pub fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         Standing::Lost => ("wrong", ExitCode::from(ERROR)),
         Standing::Open => ("open", ExitCode::from(STOPPED)),
     };
-    output::print(&if args.json {
+    let text = if args.json {
         let verified = Verified { file: name, verdict, report: &report, difficulty: difficulty.as_ref() };
         serde_json::to_string(&verified).context("cannot write the report as JSON")? + "\n"
     } else {
         report.to_string() + &difficulty.as_ref().map_or_else(String::new, difficulty_text)
-    })?;
+    };
+    output::print_to(outputs.report_stream(), &text)?;
     if let Some(target) = target {
         target.write(&rewrite(tree, &report)?)?;
     }
@@ -77,7 +79,8 @@ fn difficulty_text(found: &Difficulty) -> String {
 
 /// Writes a tree of refutations.
 pub fn tree(args: &TreeArgs) -> anyhow::Result<ExitCode> {
-    let target = args.out.as_deref().map(Target::reserve).transpose()?;
+    let mut outputs = Outputs::new(args.force.replace(), [args.author.file.as_path()]);
+    let target = args.out.as_deref().map(|path| outputs.reserve("--out", path)).transpose()?;
     let name = || files::name(&args.author.file);
     let choice = SgfOptions { game: args.author.game, ..SgfOptions::default() };
     let root = source::position(&args.author.text()?, choice).with_context(name)?;

@@ -3,7 +3,7 @@
 use super::args::AskArgs;
 use super::exit::REFUSED;
 use super::output;
-use super::save::Target;
+use super::save::Outputs;
 use anyhow::Context as _;
 use checker::CheckError;
 use shoban::certificate::{Inquiry, InquiryError};
@@ -32,19 +32,21 @@ pub fn info(file: &Path) -> anyhow::Result<ExitCode> {
 
 /// Checks a certificate and prints what its proofs answer after a line of moves.
 pub fn ask(args: &AskArgs) -> anyhow::Result<ExitCode> {
-    let name = args.file.display();
-    let target = args.sgf.as_deref().map(Target::reserve).transpose()?;
+    let name = shown_name(&args.file);
+    let mut outputs = Outputs::new(args.force.replace(), [args.file.as_path()]);
+    let target = args.sgf.as_deref().map(|path| outputs.reserve("--sgf", path)).transpose()?;
     let inquiry = match Inquiry::open(&args.file) {
         Ok(inquiry) => inquiry,
         Err(InquiryError::Refused(error)) if !matches!(error, CheckError::Unreadable(_)) => {
             output::complain(&format!("{name}: refused: {error}"));
             return Ok(ExitCode::from(REFUSED));
         }
-        Err(error) => return Err(error).with_context(|| name.to_string()),
+        Err(error) => return Err(error).with_context(|| name.clone()),
     };
     let played = moves::play_text(inquiry.root(), &args.moves).context("--moves")?;
     let asked = Asked::new(&inquiry, &played.moves);
-    output::print(&if args.json { asked.to_json(&name.to_string()) + "\n" } else { asked.to_text() })?;
+    let text = if args.json { asked.to_json(&name) + "\n" } else { asked.to_text() };
+    output::print_to(outputs.report_stream(), &text)?;
     if let Some(target) = target {
         target.write(&asked.to_tree(args.depth).to_text())?;
     }

@@ -2,7 +2,7 @@
 
 use super::args::GroupArgs;
 use super::exit::STOPPED;
-use super::save::Target;
+use super::save::Outputs;
 use super::scene::Scene;
 use super::{input, output};
 use anyhow::{Context as _, anyhow, bail};
@@ -24,7 +24,9 @@ pub fn run(args: &GroupArgs) -> anyhow::Result<ExitCode> {
             "note: the question is about the stones alone: a ban of ko or a pass before it does not count",
         );
     }
-    let target = args.certificate.as_deref().map(Target::reserve).transpose()?;
+    let mut outputs = Outputs::new(args.force.replace(), args.position.files());
+    let target =
+        args.certificate.as_deref().map(|path| outputs.reserve("--certificate", path)).transpose()?;
     let wanted = match (&target, args.moves_table) {
         (Some(_), _) => Wanted::Proofs,
         (None, true) => Wanted::Moves,
@@ -43,11 +45,9 @@ pub fn run(args: &GroupArgs) -> anyhow::Result<ExitCode> {
         target.write(&text)?;
     }
     let certificate = args.certificate.as_ref().map(|path| shown_name(path));
-    output::print(&if args.json {
-        GroupRecord::new(&answer, certificate).to_json() + "\n"
-    } else {
-        report(&answer)
-    })?;
+    let text =
+        if args.json { GroupRecord::new(&answer, certificate).to_json() + "\n" } else { report(&answer) };
+    output::print_to(outputs.report_stream(), &text)?;
     Ok(if answer.is_stopped { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS })
 }
 

@@ -108,6 +108,15 @@ impl PositionArgs {
         }
     }
 
+    /// The files that the position may come from; `-` is standard input.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        let typed = match &self.size_or_file {
+            Some(SizeOrFile::File(path)) => Some(path.as_path()),
+            _ => None,
+        };
+        [self.sgf.as_deref(), self.diagram.as_ref().map(Path::new), typed].into_iter().flatten()
+    }
+
     fn board(&self) -> anyhow::Result<Start> {
         let choice = self.choice();
         let mut start = match self.text()? {

@@ -13,6 +13,29 @@ pub enum Reader {
     Gone,
 }
 
+/// Where a report goes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stream {
+    /// Standard output.
+    Output,
+    /// Standard error, where a file takes standard output.
+    Error,
+}
+
+/// Prints a report where it goes.
+///
+/// # Errors
+/// If the output cannot be written, as on a full disk.
+pub fn print_to(stream: Stream, text: &str) -> anyhow::Result<()> {
+    match stream {
+        Stream::Output => print(text),
+        Stream::Error => {
+            let _ = std::io::stderr().lock().write_all(text.as_bytes());
+            Ok(())
+        }
+    }
+}
+
 /// Prints text as it is. If nobody reads any more, that is the reader's choice and counts as success.
 ///
 /// # Errors

@@ -4,9 +4,10 @@ use super::args::{NewArgs, ProblemsArgs, RunArgs};
 use super::exit::{ERROR, STOPPED};
 use super::input::{self, Text};
 use super::progress::{ProgressView, Showing};
+use super::save::Outputs;
 use super::scene::Scene;
 use super::{interrupt, output};
-use anyhow::Context as _;
+use anyhow::{Context as _, bail};
 use shoban::certificate::WritingProgress;
 use shoban::files;
 use shoban::formats::progress::Line;
@@ -16,9 +17,11 @@ use shoban::problems::{
     self, AnswerFolder, Certificates, Cut, Draft, Origin, Outcome, ProblemError, Reading, Reuse, RunEnding,
     RunObserver, RunSettings, Turn, problem_files,
 };
-use shoban::search::Limits;
-use shoban::solve::{Observer, Progress, Saving, Settings};
+use shoban::search::{Limits, machine_memory};
+use shoban::solve::{Observer, Progress, Saving, Settings, Threads};
+use shoban::text::shown_name;
 use std::fmt::Write as _;
+use std::io::IsTerminal as _;
 use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -58,25 +61,47 @@ pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
     input::say(&notes.collect::<Vec<_>>());
     let game = Cut { size: args.size, moves: args.after }.of(game).with_context(name)?;
     let draft = Draft::new(&game, &args.source, &args.question).context("no problem")?;
-    match &args.out {
-        Some(path) => draft.write(path)?,
-        None => output::print(&draft.game)?,
+    let Some(path) = &args.out else { return output::print(&draft.game).map(|()| ExitCode::SUCCESS) };
+    let mut outputs = Outputs::new(args.force.replace(), [args.from_game.as_path()]);
+    let game = outputs.reserve("--out", path)?;
+    if game.is_standard_output() {
+        return game.write(&draft.game).map(|()| ExitCode::SUCCESS);
     }
+    let sheet = outputs.reserve("the .toml beside --out", &path.with_extension("toml"))?;
+    game.write(&draft.game)?;
+    sheet.write(&draft.sheet)?;
     Ok(ExitCode::SUCCESS)
 }
 
 /// Solves all problems one after the other, and stores each answer as soon as it is there.
 pub fn run(args: &RunArgs) -> anyhow::Result<ExitCode> {
+    check_memory(args)?;
     let scene = Scene::default();
     let settings = args.settings(interrupt::stop_flag(&scene)?);
     let files = problem_files(&args.problems.paths)?;
-    let summary = problems::run(&files, &settings, &mut RunView::new(args.progress.showing(), scene))?;
+    let mut view = RunView::new(args, scene);
+    let summary = problems::run(&files, &settings, &mut view)?;
+    view.trouble.map_or(Ok(()), Err)?;
     output::print(&summary.to_string())?;
     Ok(match summary.ending() {
         RunEnding::Complete => ExitCode::SUCCESS,
         RunEnding::Open => ExitCode::from(STOPPED),
         RunEnding::Wrong => ExitCode::from(ERROR),
     })
+}
+
+/// Refuses tables that the machine has no room for all together: it would lend the memory and end the program later.
+fn check_memory(args: &RunArgs) -> anyhow::Result<()> {
+    let (jobs, each) = (args.jobs.count() as u64, args.table.size.bytes());
+    let all = each.saturating_mul(jobs);
+    match machine_memory() {
+        Some(there) if all > there && jobs > 1 => bail!(
+            "{jobs} jobs take {jobs} tables of {} MiB, but the machine has {} MiB; choose a smaller --table or fewer jobs",
+            each >> 20,
+            there >> 20
+        ),
+        _ => Ok(()),
+    }
 }
 
 /// Prints a table for each folder of stored answers.
@@ -90,6 +115,7 @@ impl RunArgs {
         let limits = Limits { nodes: self.nodes, time: self.time, depth: None, stop: Some(stop) };
         RunSettings {
             solve: Settings { table: self.table.size, threads: self.threads, limits, ..Settings::default() },
+            jobs: self.jobs,
             answers: self.out.clone().map(|path| AnswerFolder {
                 path,
                 reuse: if self.again { Reuse::Nothing } else { Reuse::SameQuestion },
@@ -102,23 +128,31 @@ impl RunArgs {
     }
 }
 
-/// A run on standard error: what is not usable, and if that is wanted, what became of each problem and the progress of each search.
+/// A run: on standard output what became of each problem, as soon as that is known; on standard error what is not usable, and,
+/// if that is wanted, the progress of the search, or, where standard output goes elsewhere, how many problems are done.
 struct RunView {
     showing: Showing,
+    /// Of one search; of several at the same time nothing is shown, lest all speak at once.
+    of_search: Showing,
     scene: Scene,
     search: ProgressView,
     /// The problem at work.
     problem: String,
+    /// Why standard output cannot be written. The run goes on: its answers may be stored.
+    trouble: Option<anyhow::Error>,
 }
 
 impl RunView {
-    fn new(showing: Showing, scene: Scene) -> Self {
-        Self { showing, search: ProgressView::new(showing, &scene), scene, problem: String::new() }
+    fn new(args: &RunArgs, scene: Scene) -> Self {
+        let showing = args.progress.showing();
+        let of_search = if args.jobs > Threads::ONE { Showing::Nothing } else { showing };
+        let search = ProgressView::new(of_search, &scene);
+        Self { showing, of_search, search, scene, problem: String::new(), trouble: None }
     }
 
     /// Takes away what is shown of a search, for the next one.
     fn renew(&mut self) {
-        let next = ProgressView::new(self.showing, &self.scene);
+        let next = ProgressView::new(self.of_search, &self.scene);
         std::mem::replace(&mut self.search, next.about(self.problem.clone())).clear();
     }
 }
@@ -139,7 +173,7 @@ impl Observer for RunView {
 
 impl RunObserver for RunView {
     fn begun(&mut self, turn: Turn<'_>) {
-        self.problem = turn.file.name.display().to_string();
+        self.problem = shown_name(&turn.file.name);
         self.scene.sum_up(format!("problem {} of {}", turn.number, turn.of));
         self.renew();
     }
@@ -155,10 +189,22 @@ impl RunObserver for RunView {
     }
 
     fn settled(&mut self, turn: Turn<'_>, outcome: &Outcome) {
+        if let Err(error) = output::print(&format!("{outcome}\n")) {
+            self.trouble.get_or_insert(error);
+        }
         match self.showing {
-            Showing::Nothing => {}
-            Showing::People => output::complain(&format!("{} of {}: {outcome}", turn.number, turn.of)),
+            Showing::People if !std::io::stdout().is_terminal() => {
+                output::complain(&format!("{} of {}: {outcome}", turn.number, turn.of));
+            }
+            Showing::Nothing | Showing::People => {}
             Showing::Json => output::complain(&line(turn, outcome).to_json()),
+        }
+    }
+
+    fn passed_by(&mut self, turn: Turn<'_>, holder: &str) {
+        let name = shown_name(&turn.file.name);
+        if let Err(error) = output::print(&format!("{name}: being worked on by {holder}\n")) {
+            self.trouble.get_or_insert(error);
         }
     }
 }

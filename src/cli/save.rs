@@ -1,34 +1,111 @@
-//! Files beside the report: written whole or not at all, and tried before hours of work.
+//! Files beside the report (docs/files.md): decided before hours of work, written whole or not at all.
 
+use super::output::{self, Stream};
 use anyhow::{Context as _, bail};
-use shoban::files;
+use shoban::files::{Identity, Lock, LockError, Replace, StandardStream, Target, TargetError};
+use shoban::solve::Checkpoint;
 use shoban::text::shown_name;
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::Path;
 
-/// A file to be written at the end.
-pub struct Target {
-    path: PathBuf,
+/// The files that a command is to write, apart from each other and from what it reads.
+pub struct Outputs {
+    replace: Replace,
+    inputs: Vec<Identity>,
+    taken: Vec<Output>,
 }
 
-impl Target {
-    /// Makes sure that the file can be written. What is there already stays as it is until then.
-    ///
-    /// # Errors
-    /// If it cannot.
-    pub fn reserve(path: &Path) -> anyhow::Result<Self> {
-        if path.is_dir() || path.file_name().is_none() {
-            bail!("cannot write {}: that is a folder, not a file", shown_name(path));
-        }
-        files::reserve(path).with_context(|| format!("cannot write {}", shown_name(path)))?;
-        Ok(Self { path: path.to_path_buf() })
+/// A file to be written at the end.
+#[derive(Clone)]
+pub struct Output {
+    option: &'static str,
+    target: Target,
+}
+
+impl Outputs {
+    /// Files that may replace others, or may not, and none of which may be one of the inputs. `-` is standard input.
+    pub fn new<'p>(replace: Replace, inputs: impl IntoIterator<Item = &'p Path>) -> Self {
+        let input = |path: &Path| match path.as_os_str() == "-" {
+            true => StandardStream::Input.metadata(),
+            false => fs::metadata(path).ok(),
+        };
+        let files = inputs.into_iter().filter_map(input).filter(fs::Metadata::is_file);
+        Self { replace, inputs: files.filter_map(|file| Identity::of(&file)).collect(), taken: Vec::new() }
     }
 
-    /// Writes beside the file and then over it, so that there is always a whole one.
+    /// Makes sure that the file of an option can be written. What is there already stays as it is until then.
     ///
     /// # Errors
-    /// If it cannot be written.
-    pub fn write(&self, text: &str) -> anyhow::Result<()> {
-        files::write_whole(&self.path, text)
-            .with_context(|| format!("cannot write {}", shown_name(&self.path)))
+    /// If it cannot, or is an input, or the file of another option.
+    pub fn reserve(&mut self, option: &'static str, path: &Path) -> anyhow::Result<Output> {
+        self.reserve_with(option, path, self.replace)
     }
+
+    /// The same with a word of its own on what may become of a file that is there.
+    pub fn reserve_with(
+        &mut self,
+        option: &'static str,
+        path: &Path,
+        replace: Replace,
+    ) -> anyhow::Result<Output> {
+        if Identity::at(path).is_some_and(|file| self.inputs.contains(&file)) {
+            bail!("{option}: {} is what is read here; name another file", shown_name(path));
+        }
+        let target = Target::reserve(path, replace).map_err(|error| match error {
+            TargetError::Exists(_) => anyhow::anyhow!("{option}: {error}; --force replaces it"),
+            error => anyhow::Error::new(error),
+        })?;
+        if let Some(other) = self.taken.iter().find(|other| other.target.is_same(&target)) {
+            bail!("{} and {option} name the same file", other.option);
+        }
+        let output = Output { option, target };
+        self.taken.push(output.clone());
+        Ok(output)
+    }
+
+    /// Where the report goes: to standard error if a file goes to standard output.
+    pub fn report_stream(&self) -> Stream {
+        match self.taken.iter().any(|output| output.target.is_standard_output()) {
+            true => Stream::Error,
+            false => Stream::Output,
+        }
+    }
+}
+
+impl Output {
+    /// Whether it is standard output.
+    pub fn is_standard_output(&self) -> bool {
+        self.target.is_standard_output()
+    }
+
+    /// Writes the text; a file that has appeared in the meantime stays, unless it may be replaced.
+    ///
+    /// # Errors
+    /// If it cannot be written; then what was there is there still.
+    pub fn write(&self, text: &str) -> anyhow::Result<()> {
+        let written = self.target.write(text.as_bytes()).context(self.option)?;
+        if written != self.target.path() {
+            output::complain(&format!(
+                "{}: {} has appeared in the meantime and stays; written to {}",
+                self.option,
+                shown_name(self.target.path()),
+                shown_name(&written)
+            ));
+        }
+        Ok(())
+    }
+}
+
+/// Keeps all others away from a checkpoint as long as the lock is held.
+///
+/// # Errors
+/// If somebody else works on it, or nothing can be written there.
+pub fn lock_checkpoint(path: &Path) -> anyhow::Result<Lock> {
+    let name = shown_name(path);
+    Checkpoint::lock(path).map_err(|error| match error {
+        LockError::Held { .. } => {
+            anyhow::anyhow!("{name} is {error}; two runs would destroy each other's work")
+        }
+        error => anyhow::Error::new(error).context("cannot write checkpoints"),
+    })
 }

@@ -2,8 +2,8 @@
 
 use super::args::{PositionArgs, ShowArgs};
 use super::input::{self, Text};
-use super::output;
-use super::save::Target;
+use super::output::{self, Stream};
+use super::save::Outputs;
 use anyhow::{Context as _, bail};
 use shoban::board::{PointSet, Position, Suicide};
 use shoban::formats::sgf::SgfFile;
@@ -16,18 +16,23 @@ use std::process::ExitCode;
 
 /// Prints the position, or the nodes of the file that it is in.
 pub fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
-    let text = if args.nodes { nodes(&args.position)? } else { board(args)? };
-    output::print(&text)?;
+    if args.nodes {
+        output::print(&nodes(&args.position)?)?;
+    } else {
+        board(args)?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
-fn board(args: &ShowArgs) -> anyhow::Result<String> {
-    let start = args.position.start()?;
+fn board(args: &ShowArgs) -> anyhow::Result<()> {
+    let (start, mut stream) = (args.position.start()?, Stream::Output);
     input::say(&start.notes);
     if let Some(path) = &args.svg {
-        Target::reserve(path)?.write(&svg::board(&start.position, start.last_move()))?;
+        let mut outputs = Outputs::new(args.force.replace(), args.position.files());
+        outputs.reserve("--svg", path)?.write(&svg::board(&start.position, start.last_move()))?;
+        stream = outputs.report_stream();
     }
-    Ok(describe(&start.position))
+    output::print_to(stream, &describe(&start.position))
 }
 
 fn nodes(args: &PositionArgs) -> anyhow::Result<String> {

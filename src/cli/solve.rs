@@ -2,13 +2,15 @@
 
 use super::args::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 use super::exit::STOPPED;
+use super::output::{self, Stream};
 use super::progress::ProgressView;
-use super::save::Target;
+use super::save::{Output, Outputs, lock_checkpoint};
 use super::scene::Scene;
-use super::{input, interrupt, output, stopped, tuning};
+use super::{input, interrupt, stopped, tuning};
 use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{BoardSize, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};
+use shoban::files::Replace;
 use shoban::formats::moves;
 use shoban::formats::record::{NotedRecord, Record};
 use shoban::formats::sgf::SgfGame;
@@ -20,6 +22,8 @@ use shoban::solve::{
     resume as go_on, solve,
 };
 use shoban::text::{shell_word, shown_name};
+use std::io::IsTerminal as _;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Solves and prints the report, or the JSON object.
@@ -28,10 +32,13 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let position = start.position;
     let question = args.question(position.size())?;
     let why = args.why.as_deref().map(|text| line_after(&position, text)).transpose()?;
+    let mut outputs = Outputs::new(args.output.force.replace(), args.inputs());
+    let _lock = args.checkpoint.as_deref().map(lock_checkpoint).transpose()?;
+    let checkpoint = args.checkpointing(&mut outputs)?;
+    let drawings = Drawings::reserve(&args.output, &start.game, &mut outputs)?;
     if let Some(path) = &args.certificate {
-        certificate::reserve(path).with_context(|| shown_name(path))?;
+        reserve_certificate(path, args.output.force.replace(), &mut outputs)?;
     }
-    let drawings = Drawings::reserve(&args.output, &start.game)?;
     let scene = Scene::default();
     let settings = Settings {
         table: args.table.size,
@@ -40,7 +47,8 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         threads: args.threads,
         endless_play: args.tie_value.unwrap_or_default(),
         certificate: args.certificate.clone(),
-        checkpoint: args.checkpointing()?,
+        replace: aside(args.output.force.replace()),
+        checkpoint,
         why,
         coverage: args.coverage(),
         tuning: tuning::read(args.tuning.as_deref())?,
@@ -51,13 +59,15 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     }
     let checkpoint = settings.checkpoint.clone();
     let notes = start.notes;
-    let show = Show { args: &args.output, tie_value: args.tie_value, drawings, notes, checkpoint, scene };
+    let (stream, tie_value) = (outputs.report_stream(), args.tie_value);
+    let show = Show { args: &args.output, tie_value, drawings, notes, checkpoint, scene, stream };
     answer(&show, |view| solve(&position, question, &settings, view))
 }
 
 /// Goes on where a checkpoint was written.
 pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
     let name = shown_name(&args.file);
+    let _lock = lock_checkpoint(&args.file)?;
     let read = match args.table {
         None => Checkpoint::read_newest(&args.file),
         Some(table) => Checkpoint::read_newest_with_table(&args.file, table.size),
@@ -76,10 +86,9 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
     if let Some((place, every)) = settings.checkpoint.as_mut().zip(args.checkpoint_every) {
         place.every = every;
     }
-    if let Some(path) = &settings.certificate {
-        certificate::reserve(path).with_context(|| shown_name(path))?;
-    }
     let position = checkpoint.position();
+    let previous = Checkpoint::previous(&args.file);
+    let mut outputs = Outputs::new(args.output.force.replace(), [args.file.as_path(), previous.as_path()]);
     if args.output.tree.is_some() {
         if checkpoint.question() != Question::Value {
             bail!("--tree: the checkpoint asks a yes-or-no question, and a tree needs values");
@@ -89,13 +98,22 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
         }
         settings.coverage = Coverage::EveryLine;
     }
+    let drawings = Drawings::reserve(&args.output, &SgfGame::from_position(position), &mut outputs)?;
+    settings.replace = aside(args.output.force.replace());
+    if let Some(path) = &settings.certificate {
+        // One that this work has written before it was cut off may be there: it stays, or is the same.
+        let is_own = certificate::is_certificate_of(path, position);
+        let replace = if is_own { Replace::Aside } else { args.output.force.replace() };
+        reserve_certificate(path, replace, &mut outputs)?;
+    }
     let show = Show {
         args: &args.output,
         tie_value: Some(settings.endless_play).filter(|&score| score != Score::default()),
-        drawings: Drawings::reserve(&args.output, &SgfGame::from_position(position))?,
+        drawings,
         notes: Vec::new(),
         checkpoint: settings.checkpoint.clone(),
         scene,
+        stream: outputs.report_stream(),
     };
     answer(&show, |view| go_on(checkpoint, &settings, view))
 }
@@ -112,6 +130,8 @@ struct Show<'a> {
     checkpoint: Option<Checkpointing>,
     /// Who asks what is being done is told by it.
     scene: Scene,
+    /// Where the report goes.
+    stream: Stream,
 }
 
 impl Show<'_> {
@@ -143,7 +163,7 @@ fn answer(
         // Nothing is printed that the checker does not believe.
         return Err(error.into());
     }
-    output::print(&show.text(&solution))?;
+    output::print_to(show.stream, &show.text(&solution))?;
     show.drawings.write(&solution)?;
     let status = solution.overall();
     if let Some(Err(error)) = solution.certificate {
@@ -169,27 +189,43 @@ fn line_after(position: &Position, text: &str) -> anyhow::Result<Vec<Move>> {
 struct Drawings {
     /// The game that led to the position.
     game: SgfGame,
-    tree: Option<Target>,
-    svg: Option<Target>,
+    tree: Option<Output>,
+    svg: Option<Output>,
 }
 
 impl Drawings {
-    fn reserve(args: &OutputArgs, game: &SgfGame) -> anyhow::Result<Self> {
-        if args.tree.is_some() && args.tree == args.svg {
-            bail!("--tree and --svg name the same file");
-        }
-        let reserve = |path: &Option<_>| path.as_deref().map(Target::reserve).transpose();
-        Ok(Self { game: game.clone(), tree: reserve(&args.tree)?, svg: reserve(&args.svg)? })
+    fn reserve(args: &OutputArgs, game: &SgfGame, outputs: &mut Outputs) -> anyhow::Result<Self> {
+        let mut reserve = |option, path: &Option<PathBuf>| {
+            path.as_ref().map(|path| outputs.reserve(option, path)).transpose()
+        };
+        let (tree, svg) = (reserve("--tree", &args.tree)?, reserve("--svg", &args.svg)?);
+        Ok(Self { game: game.clone(), tree, svg })
     }
 
+    /// Writes both; what goes wrong with one does not keep the other from being written.
     fn write(&self, solution: &Solution) -> anyhow::Result<()> {
-        if let Some(target) = &self.tree {
-            target.write(&solution_tree::draft(solution, &self.game).to_text())?;
-        }
-        if let Some(target) = &self.svg {
-            target.write(&svg::line(&solution.position, &solution.line.moves))?;
-        }
-        Ok(())
+        let tree =
+            self.tree.as_ref().map(|tree| tree.write(&solution_tree::draft(solution, &self.game).to_text()));
+        let svg =
+            self.svg.as_ref().map(|svg| svg.write(&svg::line(&solution.position, &solution.line.moves)));
+        tree.unwrap_or(Ok(())).and(svg.unwrap_or(Ok(())))
+    }
+}
+
+/// Makes sure that a certificate can be written, and read by nobody who would take it for text.
+fn reserve_certificate(path: &Path, replace: Replace, outputs: &mut Outputs) -> anyhow::Result<()> {
+    let output = outputs.reserve_with("--certificate", path, replace)?;
+    if output.is_standard_output() && std::io::stdout().is_terminal() {
+        bail!("--certificate: a certificate is no text for a terminal; name a file, or pipe it on");
+    }
+    Ok(())
+}
+
+/// What becomes of a certificate that appears during the search.
+const fn aside(replace: Replace) -> Replace {
+    match replace {
+        Replace::Nothing => Replace::Aside,
+        replace => replace,
     }
 }
 
@@ -211,13 +247,23 @@ impl SolveArgs {
     }
 
     /// Where to put the work away: a file that is not there yet, for what is there may be hours of work.
-    fn checkpointing(&self) -> anyhow::Result<Option<Checkpointing>> {
+    fn checkpointing(&self, outputs: &mut Outputs) -> anyhow::Result<Option<Checkpointing>> {
         let Some(path) = self.checkpoint.clone() else { return Ok(None) };
-        if path.exists() {
-            let (name, word) = (shown_name(&path), shell_word(&path));
-            bail!("{name} is there already; go on with it by 'shoban resume {word}', or remove it");
+        let (name, word, previous) = (shown_name(&path), shell_word(&path), Checkpoint::previous(&path));
+        if path.as_os_str() == "-" || (path.exists() && !path.is_file()) {
+            bail!("--checkpoint: {name} is no regular file, and work can be taken up from nothing else");
         }
+        if let Some(there) = [&path, &previous].into_iter().find(|path| path.exists()) {
+            let there = shown_name(there);
+            bail!("{there} is there already; go on with it by 'shoban resume {word}', or remove it");
+        }
+        outputs.reserve_with("--checkpoint", &path, Replace::Nothing)?;
         Ok(Some(Checkpointing { path, every: self.checkpoint_every.unwrap_or_default() }))
+    }
+
+    /// All files that are read.
+    fn inputs(&self) -> impl Iterator<Item = &Path> {
+        self.position.files().chain(self.tuning.as_deref())
     }
 }
 

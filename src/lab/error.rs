@@ -1,6 +1,6 @@
 //! What can be wrong with an experiment, its results, or their surroundings.
 
-use crate::files;
+use crate::files::{self, LockError};
 use crate::formats::fault::Fault;
 use crate::text::shown_name;
 use std::path::PathBuf;
@@ -38,6 +38,20 @@ pub enum LabError {
         /// What the system says.
         error: std::io::Error,
     },
+    /// A file of results that cannot be had alone.
+    #[error("{}: {error}", shown_name(path))]
+    Locked {
+        /// The file.
+        path: PathBuf,
+        /// Who has it, or what else is in the way.
+        error: LockError,
+    },
+    /// A file in the place of a report that is none.
+    #[error(
+        "{}: there is another file already, which is no report of this program; move it away, or name another folder",
+        shown_name(.0)
+    )]
+    Foreign(PathBuf),
     /// A line in a file of results that is none of ours.
     #[error("{}: line {line}: {problem}", shown_name(path))]
     Line {

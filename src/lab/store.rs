@@ -4,7 +4,7 @@ use super::error::LabError;
 use super::experiment::Experiment;
 use super::row::{Row, RowKey};
 use super::sheet::Kind;
-use crate::files::write_whole;
+use crate::files::{Lock, write_whole};
 use crate::formats::fault::json;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -96,17 +96,22 @@ pub struct Store {
     file: File,
     rows: Vec<Row>,
     places: HashSet<String>,
+    /// Keeps other runs away from the file.
+    _lock: Lock,
 }
 
 impl Store {
-    /// Opens the file of an experiment in a folder, or makes both. What is not usable is taken out.
+    /// Opens the file of an experiment in a folder, or makes both, and keeps other runs away from it. What is not usable is
+    /// taken out.
     ///
     /// # Errors
-    /// If the file cannot be read or written, or a line in it is none of ours.
+    /// If another run has it open, it cannot be read or written, or a line in it is none of ours.
     pub fn open(folder: &Path, experiment: &Experiment) -> Result<(Self, Found), LabError> {
         fs::create_dir_all(folder).map_err(LabError::at(folder))?;
         let path = folder.join(format!("{}.jsonl", experiment.name));
         let header = Header::of(experiment);
+        let lock = Lock::take(&folder.join(format!(".{}.jsonl.lock", experiment.name)));
+        let lock = lock.map_err(|error| LabError::Locked { path: path.clone(), error })?;
         let old = match read(&path) {
             Err(LabError::File { error, .. }) if error.kind() == ErrorKind::NotFound => None,
             old => Some(old?),
@@ -122,7 +127,7 @@ impl Store {
         }
         let file = OpenOptions::new().append(true).open(&path).map_err(LabError::at(&path))?;
         let places = rows.iter().map(|row| row.key.clone()).collect();
-        Ok((Self { path, header, file, rows, places }, found))
+        Ok((Self { path, header, file, rows, places, _lock: lock }, found))
     }
 
     /// The file.

@@ -8,7 +8,7 @@ use super::problem::{Answer, Problem};
 use super::problem_file::ProblemFile;
 use super::stored::{Finding, StoredCertificate};
 use crate::board::{Move, Position};
-use crate::certificate::{CertificateError, Certified};
+use crate::certificate::{CertificateError, Certified, is_certificate};
 use crate::formats::record::CertificateRecord;
 use crate::game::Score;
 use crate::solve::{Coverage, Question, Settings, Solution};
@@ -40,6 +40,15 @@ impl<E: Into<ProblemSetError>> From<E> for Setback {
     }
 }
 
+/// Makes the folder for a certificate, and sees to it that nothing is replaced but one.
+fn prepare(file: &Path) -> Result<(), ProblemSetError> {
+    folder::make_for(file)?;
+    if file.exists() && !is_certificate(file) {
+        return Err(ProblemSetError::Foreign(file.to_owned()));
+    }
+    Ok(())
+}
+
 impl Archive<'_> {
     /// The file for the proof about the position of the problem itself.
     pub fn root_file(&self) -> PathBuf {
@@ -47,8 +56,11 @@ impl Archive<'_> {
     }
 
     /// Makes the folder for it.
+    ///
+    /// # Errors
+    /// If that cannot be, or another file is in its place.
     pub fn prepare(&self) -> Result<(), ProblemSetError> {
-        folder::make_for(self.answer_file)
+        prepare(&self.root_file())
     }
 
     /// Takes away what was written for an answer that does not count. That nothing may be there is no error.
@@ -102,7 +114,7 @@ impl Archive<'_> {
         solver: &mut WatchedSolver<'_>,
     ) -> Result<StoredCertificate, Setback> {
         let file = self.file_after(after.moves[0], &problem.position);
-        folder::make_for(&file)?;
+        prepare(&file)?;
         let settings =
             Settings { certificate: Some(file), coverage: Coverage::Value, ..solver.settings.clone() };
         let mut solver = solver.with(settings);

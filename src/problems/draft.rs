@@ -3,8 +3,8 @@
 use super::error::{FileTask, ProblemSetError};
 use super::problem::{Board, Problem, ProblemError};
 use crate::board::BoardSize;
+use crate::files::{Replace, Target, TargetError};
 use crate::formats::sgf::SgfGame;
-use std::fs;
 use std::path::Path;
 use thiserror::Error;
 
@@ -79,13 +79,17 @@ impl Draft {
     /// If one of them is there already, or cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), ProblemSetError> {
         let sheet_path = path.with_extension("toml");
-        let texts = [(path, &self.game), (&sheet_path, &self.sheet)];
-        match texts.iter().find(|(path, _)| path.exists()) {
-            Some((path, _)) => Err(ProblemSetError::Exists(path.to_path_buf())),
-            None => texts
-                .iter()
-                .try_for_each(|(path, text)| fs::write(path, text).map_err(FileTask::Write.failed(path))),
-        }
+        let reserve = |path: &Path| {
+            Target::reserve(path, Replace::Nothing).map_err(|error| match error {
+                TargetError::Exists(path) => ProblemSetError::Exists(path),
+                error => FileTask::Write.failed(path)(error.into()),
+            })
+        };
+        let targets = [(reserve(path)?, &self.game), (reserve(&sheet_path)?, &self.sheet)];
+        targets.iter().try_for_each(|(target, text)| {
+            let written = target.write(text.as_bytes()).map(drop);
+            written.map_err(|error| FileTask::Write.failed(target.path())(error.into()))
+        })
     }
 }
 

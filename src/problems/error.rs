@@ -1,7 +1,7 @@
 //! What can be wrong with the files of problems and of their answers, and what ends a run.
 
 use crate::certificate::CertificateError;
-use crate::files;
+use crate::files::{self, LockError};
 use crate::formats::fault::Fault;
 use crate::solve::SolveError;
 use crate::text::shown_name;
@@ -36,6 +36,12 @@ pub enum ProblemSetError {
     /// A file that is not to be written over.
     #[error("{} is there already", shown_name(.0))]
     Exists(PathBuf),
+    /// A file in the place of an answer or a certificate that is neither.
+    #[error("{} is there already and not of this program's making; move it away, or name another folder", shown_name(.0))]
+    Foreign(PathBuf),
+    /// Nothing keeps other runs away from a problem.
+    #[error(transparent)]
+    Lock(LockError),
     /// A search could not even be begun.
     #[error(transparent)]
     Solve(#[from] SolveError),

@@ -3,6 +3,7 @@
 //!
 //! Nothing here prints: a run tells a [`RunObserver`] how it goes on and ends with a [`RunSummary`].
 
+mod answers;
 pub mod author;
 mod certify;
 mod draft;
@@ -17,6 +18,7 @@ mod problem_file;
 mod run;
 mod stored;
 
+pub use answers::{AnswerFolder, Certificates, Reuse};
 pub use draft::{Cut, CutError, Draft};
 pub use error::{FileTask, ProblemSetError, StoredError};
 pub use evidence::{AfterMove, Assertion, about_moves, about_root};
@@ -25,5 +27,5 @@ pub use outcome::{Origin, Outcome, RunEnding, RunSummary};
 pub use page::{page, table};
 pub use problem::{About, Answer, Board, Problem, ProblemError};
 pub use problem_file::{GameNumber, ProblemFile, Reading, problem_files};
-pub use run::{AnswerFolder, Certificates, Reuse, RunSettings, run};
+pub use run::{RunSettings, run};
 pub use stored::{Finding, StoredAnswer, StoredCertificate, Verdict};

@@ -5,7 +5,9 @@ use super::outcome::Outcome;
 use super::problem::ProblemError;
 use super::problem_file::ProblemFile;
 use crate::board::Position;
-use crate::solve::{Observer, Question, Settings, Solution, solve};
+use crate::certificate::WritingProgress;
+use crate::solve::{Observer, Progress, Question, Saving, Settings, Solution, solve};
+use std::sync::{Mutex, PoisonError};
 
 /// A file, and which of how many it is.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +21,8 @@ pub struct Turn<'r> {
 }
 
 /// Hears how a run goes on: of each file that it is begun and then either that it is not usable or what became of it, and of
-/// each search in between what an [`Observer`] hears of it. All methods do nothing if not told otherwise.
+/// each search in between what an [`Observer`] hears of it. With several jobs that is mixed; a file that somebody else works on
+/// is begun a second time at the end. All methods do nothing if not told otherwise.
 pub trait RunObserver: Observer {
     /// A file comes next.
     fn begun(&mut self, turn: Turn<'_>) {
@@ -39,6 +42,11 @@ pub trait RunObserver: Observer {
         let _ = (turn, outcome);
     }
 
+    /// Somebody else, of whom `holder` says who it is, still works on the problem at the end of the run.
+    fn passed_by(&mut self, turn: Turn<'_>, holder: &str) {
+        let _ = (turn, holder);
+    }
+
     /// The run was told to stop; `left` files are not begun.
     fn stopped(&mut self, left: usize) {
         let _ = left;
@@ -47,6 +55,35 @@ pub trait RunObserver: Observer {
 
 /// An observer that ignores everything.
 impl RunObserver for () {}
+
+/// An observer of several searches at the same time; it hears of one after the other.
+pub(super) struct Shared<'h, 'o>(pub &'h Mutex<&'o mut dyn RunObserver>);
+
+impl Shared<'_, '_> {
+    fn tell(&self, say: impl FnOnce(&mut dyn RunObserver)) {
+        say(*self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+impl Observer for Shared<'_, '_> {
+    fn progress(&mut self, progress: &Progress) {
+        self.tell(|observer| observer.progress(progress));
+    }
+
+    fn writing(&mut self, progress: &WritingProgress) {
+        self.tell(|observer| observer.writing(progress));
+    }
+
+    fn saved(&mut self, saving: &Saving) {
+        self.tell(|observer| observer.saved(saving));
+    }
+}
+
+impl RunObserver for Shared<'_, '_> {
+    fn searched(&mut self) {
+        self.tell(|observer| observer.searched());
+    }
+}
 
 /// Searches that are heard of.
 pub(super) struct WatchedSolver<'w> {

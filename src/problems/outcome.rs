@@ -3,6 +3,7 @@
 use super::stored::{StoredAnswer, Verdict};
 use crate::formats::quantity;
 use std::fmt;
+use std::time::Duration;
 
 /// What became of a problem.
 #[derive(Clone, PartialEq, Debug)]
@@ -20,9 +21,11 @@ pub enum Origin {
     Searched,
     /// It was stored before.
     Stored,
+    /// Another run has worked on it at the same time.
+    Elsewhere,
 }
 
-/// What became of a run. Its text has a line for each outcome and one for all.
+/// What became of a run. Its text is a line about all files.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RunSummary {
     /// Files of the set.
@@ -31,6 +34,10 @@ pub struct RunSummary {
     pub unusable: usize,
     /// What became of the problems that were reached, in their order.
     pub outcomes: Vec<Outcome>,
+    /// Problems that other runs were still working on at the end.
+    pub passed_by: usize,
+    /// Wall time of the run.
+    pub elapsed: Duration,
 }
 
 /// How a run ended.
@@ -47,7 +54,7 @@ pub enum RunEnding {
 impl RunSummary {
     /// Before the first of so many files.
     pub(super) const fn of(files: usize) -> Self {
-        Self { files, unusable: 0, outcomes: Vec::new() }
+        Self { files, unusable: 0, outcomes: Vec::new(), passed_by: 0, elapsed: Duration::ZERO }
     }
 
     /// How the run ended. What is wrong weighs more than what is open.
@@ -57,7 +64,9 @@ impl RunSummary {
         let is_wrong = |outcome: &Outcome| outcome.answer.agrees == Some(false);
         match self {
             _ if self.unusable > 0 || self.outcomes.iter().any(is_wrong) => RunEnding::Wrong,
-            _ if self.unreached() > 0 || self.outcomes.iter().any(is_open) => RunEnding::Open,
+            _ if self.unreached() + self.passed_by > 0 || self.outcomes.iter().any(is_open) => {
+                RunEnding::Open
+            }
             _ => RunEnding::Complete,
         }
     }
@@ -65,7 +74,7 @@ impl RunSummary {
     /// Files that the run did not come to.
     #[must_use]
     pub const fn unreached(&self) -> usize {
-        self.files - self.outcomes.len() - self.unusable
+        self.files - self.outcomes.len() - self.unusable - self.passed_by
     }
 
     fn count(&self, is_wanted: impl Fn(&Outcome) -> bool) -> usize {
@@ -75,7 +84,7 @@ impl RunSummary {
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let StoredAnswer { problem, question, uncertified, solution, .. } = &self.answer;
+        let StoredAnswer { problem, question, uncertified, solution, wall_seconds, .. } = &self.answer;
         write!(f, "{problem}: {question}? ")?;
         match self.answer.verdict() {
             Verdict::Open { known: Some(known) } => write!(f, "open (known: {known})"),
@@ -87,20 +96,29 @@ impl fmt::Display for Outcome {
         if let Some(reason) = uncertified {
             write!(f, ", as the answer found has no certificate: {reason}")?;
         }
-        let stored = if self.origin == Origin::Stored { ", stored" } else { "" };
-        write!(f, " ({} nodes, {:.2} s{stored})", quantity::grouped(solution.nodes), solution.seconds)
+        let origin = match self.origin {
+            Origin::Searched => "",
+            Origin::Stored => ", stored",
+            Origin::Elsewhere => ", by another run",
+        };
+        let seconds = wall_seconds.unwrap_or(solution.seconds);
+        write!(f, " ({} nodes, {seconds:.2} s{origin})", quantity::grouped(solution.nodes))
     }
 }
 
 impl fmt::Display for RunSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for outcome in &self.outcomes {
-            writeln!(f, "{outcome}")?;
-        }
-        let searched = self.outcomes.iter().filter(|outcome| outcome.origin == Origin::Searched);
+        let others = match self.count(|outcome| outcome.origin == Origin::Elsewhere) {
+            0 => String::new(),
+            count => format!(", {count} by other runs at the same time"),
+        };
+        let passed_by = match self.passed_by {
+            0 => String::new(),
+            count => format!(", {count} still being worked on by other runs"),
+        };
         writeln!(
             f,
-            "{} problems: {} answered ({} stored before), {} open, {} not usable, {} not reached; {} as known, {} not as known; {:.1} s",
+            "{} problems: {} answered ({} stored before{others}), {} open, {} not usable, {} not reached{passed_by}; {} as known, {} not as known; {:.1} s",
             self.files,
             self.count(|outcome| outcome.answer.answer.is_some()),
             self.count(|outcome| outcome.origin == Origin::Stored),
@@ -109,7 +127,7 @@ impl fmt::Display for RunSummary {
             self.unreached(),
             self.count(|outcome| outcome.answer.agrees == Some(true)),
             self.count(|outcome| outcome.answer.agrees == Some(false)),
-            searched.map(|outcome| outcome.answer.solution.seconds).sum::<f64>(),
+            self.elapsed.as_secs_f64(),
         )
     }
 }

@@ -1,154 +1,234 @@
-//! Runs: problems are solved one after the other, and each answer is stored as soon as it is there.
+//! Runs: problems are solved, one after the other or several at a time, and each answer is stored as soon as it is there.
 
+use super::answers::{AnswerFolder, Certificates, Claim, Found, check_place};
 use super::certify::Archive;
 use super::error::ProblemSetError;
-use super::observer::{RunObserver, Turn, WatchedSolver};
+use super::observer::{RunObserver, Shared, Turn, WatchedSolver};
 use super::outcome::{Origin, Outcome, RunSummary};
 use super::problem::Problem;
 use super::problem_file::{ProblemFile, Reading};
 use super::stored::{Finding, StoredAnswer};
 use crate::certificate::CertificateError;
-use crate::solve::Settings;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::Ordering;
+use crate::files::Stamp;
+use crate::solve::{Settings, Threads};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
 
 /// How problems are run.
 #[derive(Clone, Debug, Default)]
 pub struct RunSettings {
     /// How each is solved. The limits are those of one problem, apart from the stop flag, which ends the run; what endless play
-    /// counts, the coverage and the certificate's file come from problem and answer.
+    /// counts, the coverage and the certificate's file come from problem and answer. Each problem has a table of its own.
     pub solve: Settings,
+    /// Problems that are worked on at the same time.
+    pub jobs: Threads,
     /// Where answers are stored, if they are.
     pub answers: Option<AnswerFolder>,
 }
 
-/// A folder for answers, one JSON file for each problem.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct AnswerFolder {
-    /// The folder; it need not be there yet.
-    pub path: PathBuf,
-    /// What becomes of answers that are there already.
-    pub reuse: Reuse,
-    /// Whether answers need certificates.
-    pub certificates: Certificates,
-}
-
-/// What becomes of stored answers.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reuse {
-    /// They count, if they answer the same question.
-    SameQuestion,
-    /// They are sought again.
-    Nothing,
-}
-
-/// Whether answers need certificates.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Certificates {
-    /// No.
-    NotNeeded,
-    /// None is stored, and no stored one counts, without certificates that the checker has accepted.
-    Needed {
-        /// Larger ones are described, but not kept, in bytes.
-        most_bytes: u64,
-    },
-}
-
-impl AnswerFolder {
-    /// The file for the answer to a problem.
-    #[must_use]
-    pub fn file_of(&self, problem: &ProblemFile) -> PathBuf {
-        self.path.join(problem.answer_name())
-    }
-
-    /// The stored answer that counts, if there is one. What cannot be read is asked again.
-    fn stored(&self, file: &ProblemFile, problem: &Problem) -> Option<StoredAnswer> {
-        let read = || StoredAnswer::read(&self.file_of(file)).ok().flatten();
-        let stored = (self.reuse == Reuse::SameQuestion).then(read).flatten();
-        let answer = stored.and_then(|stored| stored.to_question(&file.name, problem));
-        answer.filter(|stored| self.certificates == Certificates::NotNeeded || stored.certificates.is_some())
-    }
-}
-
-/// Takes the files one after the other: what is stored counts, what is not usable is left out, and all else is solved and
-/// stored. Between two files the stop flag of the limits ends the run; run again, it goes on there.
+/// Takes the files in their order: what is stored counts, what is not usable is left out, what another run works on is passed by
+/// and looked at once more at the end, and all else is solved and stored. Between two files the stop flag of the limits ends the
+/// run; run again, it goes on there.
 ///
 /// # Errors
-/// If a file cannot be read or written, no search can be begun, or the checker refuses a certificate. Answers stored
-/// before stay.
+/// If a file cannot be read or written, no search can be begun, or the checker refuses a certificate. Then no file is begun any
+/// more; answers stored before, and those of problems already at work, stay.
 pub fn run(
     files: &[ProblemFile],
     settings: &RunSettings,
     observer: &mut dyn RunObserver,
 ) -> Result<RunSummary, ProblemSetError> {
-    let mut summary = RunSummary::of(files.len());
-    for (before, file) in files.iter().enumerate() {
-        if settings.is_stopped() {
-            observer.stopped(files.len() - before);
-            break;
-        }
-        let turn = Turn { file, number: before + 1, of: files.len() };
-        observer.begun(turn);
-        match file.read()? {
-            Reading::Usable(problem) => {
-                let outcome = settings.outcome(file, &problem, observer)?;
-                observer.settled(turn, &outcome);
-                summary.outcomes.push(outcome);
-            }
-            Reading::Unusable(reasons) => {
-                observer.unusable(turn, &reasons);
-                summary.unusable += 1;
-            }
-        }
+    let begun = Instant::now();
+    let stamp = |file| settings.answers.as_ref().and_then(|folder| folder.stamp_of(file));
+    let tasks = files.iter().enumerate().map(|(before, file)| Task {
+        turn: Turn { file, number: before + 1, of: files.len() },
+        before: stamp(file),
+        holder: None,
+    });
+    let hall = Hall {
+        settings,
+        observer: Mutex::new(observer),
+        queue: Mutex::new(tasks.rev().collect()),
+        passed_by: Mutex::default(),
+        results: Mutex::default(),
+        has_failed: AtomicBool::new(false),
+    };
+    hall.work_all()?;
+    if locked(&hall.queue).is_empty() {
+        // Who was at work on them may be done by now, or gone.
+        std::mem::swap(&mut *locked(&hall.queue), &mut *locked(&hall.passed_by));
+        locked(&hall.queue).sort_by_key(|task| std::cmp::Reverse(task.turn.number));
+        hall.work_all()?;
     }
-    Ok(summary)
+    Ok(RunSummary { elapsed: begun.elapsed(), ..hall.summary(files.len()) })
+}
+
+/// A file that waits.
+struct Task<'f> {
+    turn: Turn<'f>,
+    /// The state of the file for its answer when the run began.
+    before: Option<Stamp>,
+    /// Who was found to work on it.
+    holder: Option<String>,
+}
+
+/// What those who work share.
+struct Hall<'f, 'o> {
+    settings: &'f RunSettings,
+    observer: Mutex<&'o mut dyn RunObserver>,
+    /// What comes next is at the end.
+    queue: Mutex<Vec<Task<'f>>>,
+    passed_by: Mutex<Vec<Task<'f>>>,
+    /// By the number of the file; nothing for those that are not usable.
+    results: Mutex<Vec<(usize, Option<Outcome>)>>,
+    has_failed: AtomicBool,
+}
+
+fn locked<T: ?Sized>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl<'f> Hall<'f, '_> {
+    /// Has the whole queue worked on.
+    fn work_all(&self) -> Result<(), ProblemSetError> {
+        let workers = self.settings.jobs.count().min(locked(&self.queue).len());
+        if workers <= 1 {
+            return self.work();
+        }
+        thread::scope(|scope| {
+            let workers: Vec<_> = (0..workers).map(|_| scope.spawn(|| self.work())).collect();
+            let join = |worker: thread::ScopedJoinHandle<'_, _>| {
+                worker.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            };
+            workers.into_iter().map(join).fold(Ok(()), Result::and)
+        })
+    }
+
+    /// Works until there is nothing left, the run is stopped, or somebody has failed.
+    fn work(&self) -> Result<(), ProblemSetError> {
+        while !self.settings.is_stopped() && !self.has_failed.load(Ordering::Relaxed) {
+            let Some(task) = locked(&self.queue).pop() else { break };
+            if let Err(error) = self.take(task) {
+                self.has_failed.store(true, Ordering::Relaxed);
+                return Err(error);
+            }
+        }
+        Ok(())
+    }
+
+    /// What became of the files, when nobody works any more; the observer hears what was left.
+    fn summary(self, files: usize) -> RunSummary {
+        let observer = self.observer.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let mut summary = RunSummary::of(files);
+        for task in self.passed_by.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            observer.passed_by(task.turn, task.holder.as_deref().unwrap_or_default());
+            summary.passed_by += 1;
+        }
+        let left = self.queue.into_inner().unwrap_or_else(PoisonError::into_inner).len();
+        if left > 0 {
+            observer.stopped(left);
+        }
+        let mut results = self.results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        results.sort_by_key(|&(number, _)| number);
+        for (_, outcome) in results {
+            summary.unusable += usize::from(outcome.is_none());
+            summary.outcomes.extend(outcome);
+        }
+        summary
+    }
+
+    /// Works on a file, or passes it by.
+    fn take(&self, task: Task<'f>) -> Result<(), ProblemSetError> {
+        let turn = task.turn;
+        locked(&self.observer).begun(turn);
+        let settled = match turn.file.read()? {
+            Reading::Usable(problem) => match self.settle(turn.file, &problem, task.before)? {
+                Settled::Done(outcome) => {
+                    locked(&self.observer).settled(turn, &outcome);
+                    Some(outcome)
+                }
+                Settled::AtWork(holder) => {
+                    locked(&self.passed_by).push(Task { holder: Some(holder), ..task });
+                    return Ok(());
+                }
+            },
+            Reading::Unusable(reasons) => {
+                locked(&self.observer).unusable(turn, &reasons);
+                None
+            }
+        };
+        locked(&self.results).push((turn.number, settled));
+        Ok(())
+    }
+
+    /// The answer out of the folder of answers, or a new one, which is stored there.
+    fn settle(
+        &self,
+        file: &ProblemFile,
+        problem: &Problem,
+        before: Option<Stamp>,
+    ) -> Result<Settled, ProblemSetError> {
+        let Some(folder) = &self.settings.answers else { return self.searched(file, problem) };
+        let stored = || {
+            let found = folder.stored(file, problem, before);
+            found.map(|Found { answer, origin }| Settled::Done(Outcome { answer, origin }))
+        };
+        if let Some(settled) = stored() {
+            return Ok(settled);
+        }
+        let _lock = match folder.claim(file)? {
+            Claim::Other(holder) => return Ok(Settled::AtWork(holder)),
+            Claim::Own(lock) => lock,
+        };
+        // Somebody may have stored it before the lock was ours.
+        stored().map_or_else(|| self.searched(file, problem), Ok)
+    }
+
+    /// Works on a problem, and stores what came of it.
+    fn searched(&self, file: &ProblemFile, problem: &Problem) -> Result<Settled, ProblemSetError> {
+        let begun = Instant::now();
+        let settings = Settings {
+            coverage: problem.question().1,
+            endless_play: problem.endless_play,
+            ..self.settings.solve.clone()
+        };
+        let mut solver = WatchedSolver { settings, observer: &mut Shared(&self.observer) };
+        let mut answer = match &self.settings.answers {
+            None => proved(&file.name, problem, &mut solver),
+            Some(folder) => {
+                let answer_file = &folder.file_of(file);
+                check_place(answer_file)?;
+                match folder.certificates {
+                    Certificates::NotNeeded => proved(&file.name, problem, &mut solver),
+                    Certificates::Needed { most_bytes } => {
+                        let archive = Archive { answer_file, problem_file: file, most_bytes };
+                        certified(&archive, problem, &mut solver)
+                    }
+                }
+            }
+        }?;
+        answer.wall_seconds = Some(begun.elapsed().as_secs_f64());
+        if let Some(folder) = &self.settings.answers {
+            answer.write(&folder.file_of(file))?;
+        }
+        Ok(Settled::Done(Outcome { answer, origin: Origin::Searched }))
+    }
+}
+
+/// What becomes of a problem that this run comes to.
+enum Settled {
+    /// There is an answer, or none can be found.
+    Done(Outcome),
+    /// Somebody else works on it.
+    AtWork(String),
 }
 
 impl RunSettings {
     fn is_stopped(&self) -> bool {
         self.solve.limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
-    }
-
-    /// The answer out of the folder of answers, or a new one, which is stored there.
-    fn outcome(
-        &self,
-        file: &ProblemFile,
-        problem: &Problem,
-        observer: &mut dyn RunObserver,
-    ) -> Result<Outcome, ProblemSetError> {
-        let stored = self.answers.as_ref().and_then(|folder| folder.stored(file, problem));
-        match stored {
-            Some(answer) => Ok(Outcome { answer, origin: Origin::Stored }),
-            None => {
-                let answer = self.searched(file, problem, observer)?;
-                Ok(Outcome { answer, origin: Origin::Searched })
-            }
-        }
-    }
-
-    /// Works on a problem, and stores what came of it.
-    fn searched(
-        &self,
-        file: &ProblemFile,
-        problem: &Problem,
-        observer: &mut dyn RunObserver,
-    ) -> Result<StoredAnswer, ProblemSetError> {
-        let settings = Settings {
-            coverage: problem.question().1,
-            endless_play: problem.endless_play,
-            ..self.solve.clone()
-        };
-        let mut solver = WatchedSolver { settings, observer };
-        let Some(folder) = &self.answers else { return proved(&file.name, problem, &mut solver) };
-        let answer_file = &folder.file_of(file);
-        let answer = match folder.certificates {
-            Certificates::NotNeeded => proved(&file.name, problem, &mut solver),
-            Certificates::Needed { most_bytes } => {
-                certified(&Archive { answer_file, problem_file: file, most_bytes }, problem, &mut solver)
-            }
-        }?;
-        answer.write(answer_file)?;
-        Ok(answer)
     }
 }
 

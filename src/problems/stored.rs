@@ -39,6 +39,9 @@ pub struct StoredAnswer {
     pub certificates: Option<Vec<StoredCertificate>>,
     /// Why there are none, although an answer was found.
     pub uncertified: Option<String>,
+    /// Wall time of all the work on the problem, certificates included; older files do not say.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wall_seconds: Option<f64>,
     /// What the solver said of the position.
     pub solution: Record,
 }
@@ -139,6 +142,7 @@ impl StoredAnswer {
                 Finding::Certified { certificates, .. } => Some(certificates),
                 _ => None,
             },
+            wall_seconds: None,
             solution: Record::new(solution),
         }
     }
@@ -194,6 +198,14 @@ impl StoredAnswer {
             agrees: known.map(|known| answer.agrees_with(known)),
             ..self
         })
+    }
+
+    /// The same, of a problem that was left open; `None` if the problem asks something else.
+    #[must_use]
+    pub(super) fn left_open(self, name: &Path, problem: &Problem) -> Option<Self> {
+        let known = problem.answer.as_ref().map(|known| known.text(&problem.position));
+        let is_same = self.answer.is_none() && self.asked == asked(problem);
+        is_same.then(|| Self { problem: name.display().to_string(), known_answer: known, ..self })
     }
 
     /// What there is to say of the answer.

@@ -27,5 +27,5 @@ pub use pvs::{MAX_DEPTH, Verdict};
 pub use reduction::Reductions;
 pub use stats::Stats;
 pub use table::Table;
-pub use table_size::{TableError, TableSize, TableSizeError};
+pub use table_size::{TableError, TableSize, TableSizeError, machine_memory};
 pub use tuning::SearchTuning;

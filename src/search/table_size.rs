@@ -58,8 +58,9 @@ pub enum TableError {
     },
 }
 
-/// All memory of the machine, where the system tells it.
-pub(super) fn machine_memory() -> Option<u64> {
+/// All memory of the machine in bytes, where the system tells it.
+#[must_use]
+pub fn machine_memory() -> Option<u64> {
     let text = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     Some(line.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()? << 10)

@@ -5,16 +5,16 @@ use super::known::Known;
 use super::reporter::Reporter;
 use super::schedule::Inquiry;
 use crate::certificate::{self, CertificateError, Certified, Header, Plan, Under};
+use crate::files::Target;
 use crate::game::{Bounds, Claim, Color};
 use crate::proof::{Play, Statement};
 use std::cell::RefCell;
-use std::path::Path;
 
 /// Writes the proof of what is known, and has it checked.
 pub fn certify(
     tools: &mut Tools<'_, '_>,
     closings: &mut Closings,
-    path: &Path,
+    target: &Target,
     reporter: &RefCell<Reporter<'_>>,
 ) -> Result<Certified, CertificateError> {
     // Sets that never came about take gigabytes, and the proof needs as much.
@@ -28,7 +28,7 @@ pub fn certify(
     };
     let sets = closings.sets().cloned().collect();
     let mut watcher = |progress| reporter.borrow_mut().writing(&progress);
-    certificate::certify(tools.search, Plan { header, sets }, path, &mut watcher)
+    certificate::certify(tools.search, Plan { header, sets }, target, &mut watcher)
 }
 
 /// The values that some statements leave possible. For a yes-or-no question that may be more than what is known.

@@ -11,7 +11,7 @@ use super::settings::{Checkpointing, Interval, Settings};
 use super::snapshot::{Snapshot, State};
 use super::threads::Threads;
 use crate::board::{Move, Position};
-use crate::files::{self, beside};
+use crate::files::{self, Lock, LockError, Replace, Scratch, Target, beside, end_of_links, folder_of};
 use crate::game::{Bounds, Score};
 use crate::ordering::Spec;
 use crate::search::{Table, TableError, TableSize};
@@ -97,6 +97,8 @@ pub struct Checkpoint {
 
 /// The version of the format of checkpoints.
 pub const FORMAT: u32 = 7;
+/// What the files of all versions begin with.
+const KIND_OF_ALL: &str = "shoban checkpoint ";
 /// The first line is not longer.
 const LONGEST_LINE: u64 = 64;
 /// Fast rather than small.
@@ -167,11 +169,27 @@ impl Checkpoint {
             Ok(newest) => Ok((newest, None)),
             // A table that cannot be had is no fault of the file.
             Err(error @ CheckpointError::Table(_)) => Err(error),
-            Err(error) => match Self::read_into(&previous(path), table) {
+            Err(error) => match Self::read_into(&Self::previous(path), table) {
                 Ok(older) => Ok((older, Some(error))),
                 Err(_) => Err(error),
             },
         }
+    }
+
+    /// Takes the lock of a checkpoint, which need not be there yet. Whoever writes checkpoints, or reads one to go on with it,
+    /// holds it as long as that takes, lest two runs destroy each other's work.
+    ///
+    /// # Errors
+    /// If somebody else holds it, or nothing can be written there.
+    pub fn lock(path: &Path) -> Result<Lock, LockError> {
+        let end = end_of_links(path).map_err(|error| LockError::File { path: path.to_owned(), error })?;
+        Lock::take(&beside(&end, ".lock"))
+    }
+
+    /// Where the checkpoint before the last one is kept.
+    #[must_use]
+    pub fn previous(path: &Path) -> PathBuf {
+        beside(path, ".previous")
     }
 
     /// The position that is being solved.
@@ -221,7 +239,7 @@ fn check_first_line(file: &mut impl BufRead) -> Result<(), CheckpointError> {
     let mut line = Vec::new();
     file.take(LONGEST_LINE).read_until(b'\n', &mut line)?;
     let line = String::from_utf8_lossy(&line);
-    match line.strip_prefix("shoban checkpoint ") {
+    match line.strip_prefix(KIND_OF_ALL) {
         None => Err(CheckpointError::Foreign),
         Some(_) if line == first_line() => Ok(()),
         Some(rest) => Err(CheckpointError::OtherProgram(rest.trim().to_owned())),
@@ -251,22 +269,18 @@ pub(super) type Part<'p> = &'p dyn Fn(&mut dyn Write) -> io::Result<()>;
 
 /// What goes into a file: request and snapshot, written by postcard already, and the table.
 pub(super) fn write(path: &Path, parts: &[Part<'_>], table: &Table) -> io::Result<u64> {
-    let new = beside(path, ".new");
-    let written = write_new(&new, parts, table).and_then(|bytes| {
-        keep_previous(path)?;
-        fs::rename(&new, path)?;
-        sync_folder(path)?;
-        Ok(bytes)
-    });
-    if written.is_err() {
-        // A full disk has better uses than half a checkpoint.
-        let _ = fs::remove_file(&new);
-    }
-    written
+    let end = end_of_links(path)?;
+    // Goes away if it is not finished: a full disk has better uses than half a checkpoint.
+    let mut new = Target::reserve(&end, Replace::Anything)?.scratch()?;
+    let bytes = write_new(&mut new, parts, table)?;
+    keep_previous(&end)?;
+    new.replace(&end)?;
+    sync_folder(&end)?;
+    Ok(bytes)
 }
 
-fn write_new(path: &Path, parts: &[Part<'_>], table: &Table) -> io::Result<u64> {
-    let mut file = BufWriter::new(File::create(path)?);
+fn write_new(new: &mut Scratch, parts: &[Part<'_>], table: &Table) -> io::Result<u64> {
+    let mut file = BufWriter::new(&mut *new);
     file.write_all(first_line().as_bytes())?;
     let mut body = zstd::Encoder::new(file, COMPRESSION)?;
     body.include_checksum(true)?;
@@ -274,16 +288,16 @@ fn write_new(path: &Path, parts: &[Part<'_>], table: &Table) -> io::Result<u64> 
         part(&mut body)?;
     }
     table.write_to(&mut body)?;
-    let file = body.finish()?.into_inner().map_err(io::IntoInnerError::into_error)?;
-    file.sync_all()?;
-    Ok(file.metadata()?.len())
+    body.finish()?.flush()?;
+    new.file().sync_all()?;
+    Ok(new.file().metadata()?.len())
 }
 
-/// Gives the checkpoint that is about to be replaced a second name.
+/// Gives the checkpoint that is about to be replaced a second name. What has that name and is no checkpoint stays.
 fn keep_previous(path: &Path) -> io::Result<()> {
-    let previous = previous(path);
+    let previous = Checkpoint::previous(path);
     if path.exists() {
-        if previous.exists() {
+        if is_checkpoint(&previous) {
             fs::remove_file(&previous)?;
         }
         // Where a file cannot have two names the new one has to be enough.
@@ -292,10 +306,18 @@ fn keep_previous(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
+/// Whether a file begins as checkpoints do, of whatever version.
+fn is_checkpoint(path: &Path) -> bool {
+    let mut beginning = [0; KIND_OF_ALL.len()];
+    let is_file = fs::symlink_metadata(path).is_ok_and(|found| found.is_file());
+    is_file
+        && File::open(path).and_then(|mut file| file.read_exact(&mut beginning)).is_ok()
+        && beginning == *KIND_OF_ALL.as_bytes()
+}
+
 /// A new name is safe only when the folder is on the disk as well.
 fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    if cfg!(unix) { File::open(folder)?.sync_all() } else { Ok(()) }
+    if cfg!(unix) { File::open(folder_of(path))?.sync_all() } else { Ok(()) }
 }
 
 /// Writes something as a part of a file.
@@ -349,8 +371,4 @@ mod path_bytes {
     fn name(bytes: Vec<u8>) -> Result<OsString, std::string::FromUtf8Error> {
         String::from_utf8(bytes).map(OsString::from)
     }
-}
-
-fn previous(path: &Path) -> PathBuf {
-    beside(path, ".previous")
 }

@@ -2,6 +2,7 @@
 
 use super::checkpoint::CheckpointError;
 use crate::board::IllegalMove;
+use crate::files::TargetError;
 use crate::search::TableError;
 use crate::tuning::TuningError;
 use thiserror::Error;
@@ -26,6 +27,9 @@ pub enum SolveError {
     /// Checkpoints cannot be written.
     #[error("cannot write checkpoints")]
     Checkpoint(#[from] CheckpointError),
+    /// The certificate cannot be written.
+    #[error(transparent)]
+    Certificate(#[from] TargetError),
     /// The system gives no thread to work in.
     #[error("cannot start a thread to search in")]
     Thread(#[from] std::io::Error),

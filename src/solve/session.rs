@@ -17,6 +17,7 @@ use super::snapshot::{Snapshot, State};
 use super::threads::Threads;
 use super::work::{Company, Work};
 use crate::board::{Move, Position};
+use crate::files::Target;
 use crate::go::Go;
 use crate::proof::Basis;
 use crate::search::{Clock, Pulse, Search, Table};
@@ -126,6 +127,8 @@ impl Session<'_> {
 
     fn run(mut self, means: Means<'_>, observer: &mut dyn Observer) -> Result<Solution, SolveError> {
         let (settings, Means { go, table, basis }) = (self.settings, means);
+        let paper = settings.certificate.as_deref();
+        let paper = paper.map(|path| Target::reserve(path, settings.replace)).transpose()?;
         let why = settings.why.as_ref().map(|moves| after_all(&self.position, moves)).transpose()?;
         let known = Known::without_search(go, &self.position);
         let entries = table.size().entries();
@@ -145,7 +148,7 @@ impl Session<'_> {
                 Some(Snapshot { state, .. }) => Work::take_up(search, inquiry, state, company),
             };
             let ending = work.run();
-            let (mut solution, mut search) = work.into_solution(ending, settings.certificate.as_deref());
+            let (mut solution, mut search) = work.into_solution(ending, paper.as_ref());
             let aside = Inquiry { question: Question::Value, is_certified: false, ..inquiry };
             if let Some(root) = why {
                 search.clock_mut().limit_nodes(limit);

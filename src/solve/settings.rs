@@ -4,6 +4,7 @@ use super::question::Coverage;
 use super::schedule::Tuning;
 use super::threads::Threads;
 use crate::board::Move;
+use crate::files::Replace;
 use crate::game::Score;
 use crate::ordering::Spec;
 use crate::search::{Limits, TableSize};
@@ -28,6 +29,8 @@ pub struct Settings {
     pub endless_play: Score,
     /// Where to write the proof, if it is wanted.
     pub certificate: Option<PathBuf>,
+    /// What may become of a file that is where the proof is to be written.
+    pub replace: Replace,
     /// Where to put the work away, if that is wanted.
     pub checkpoint: Option<Checkpointing>,
     /// A line of moves from the position about which the user wonders, if there is one.

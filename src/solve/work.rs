@@ -18,12 +18,12 @@ use super::snapshot::{Ending, Snapshot, State};
 use super::threads::Threads;
 use crate::board::Passes;
 use crate::certificate::{CertificateError, Certified};
+use crate::files::Target;
 use crate::game::{Bounds, ByColor, Claim, Color, Game as _};
 use crate::go::Go;
 use crate::proof::Basis;
 use crate::search::{Search, Stopped};
 use std::cell::RefCell;
-use std::path::Path;
 use std::rc::Rc;
 
 /// Those who have to do with the work, but not with what comes of it.
@@ -315,14 +315,14 @@ impl<'g, 'o> Work<'g, 'o> {
     }
 
     /// Writes the proof of what is known, and has it checked.
-    fn certify(&mut self, path: &Path) -> Result<Certified, CertificateError> {
+    fn certify(&mut self, target: &Target) -> Result<Certified, CertificateError> {
         self.search.clock_mut().lift_node_limit();
         let is_answered = self.is_answered();
         let reporter = Rc::clone(&self.company.reporter);
         let (closings, mut tools) = self.closings();
         // Where the search ran out of moves it is sure of a limit, but a paper needs a closed set.
         while is_answered && closings.close_fully(&mut tools)? {}
-        certify(&mut tools, closings, path, &reporter)
+        certify(&mut tools, closings, target, &reporter)
     }
 
     fn line(&mut self) -> (Line, u64) {
@@ -351,12 +351,16 @@ impl<'g, 'o> Work<'g, 'o> {
     }
 
     /// What came of it, and the search, which knows more than it says.
-    pub fn into_solution(mut self, ending: Ending, certificate: Option<&Path>) -> (Solution, Search<'g, Go>) {
+    pub fn into_solution(
+        mut self,
+        ending: Ending,
+        certificate: Option<&Target>,
+    ) -> (Solution, Search<'g, Go>) {
         let status = self.status(ending);
         let (nodes, table_used) = (self.nodes(), self.search.table().used());
         let elapsed = self.search.clock().elapsed();
         let (cutoffs, first_move_cuts) = (self.search.stats().cuts, self.search.stats().first_move_rate());
-        let certificate = certificate.map(|path| self.certify(path));
+        let certificate = certificate.map(|target| self.certify(target));
         let (line, line_nodes) = self.line();
         let known = self.known();
         let solution = Solution {

@@ -1,5 +1,6 @@
 //! The arguments of `shoban problems verify` and `shoban problems tree`.
 
+use super::force::ForceArg;
 use super::values::{duration, nodes, score};
 use clap::Args;
 use shoban::game::Score;
@@ -42,6 +43,8 @@ pub struct VerifyArgs {
     /// Write the tree with RIGHT at the end of every line that is proved right, and nowhere else
     #[arg(long, value_name = "FILE")]
     pub write: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: ForceArg,
     /// Say how hard the problem is, too: states of the proof, and moves that are the only right ones
     #[arg(long)]
     pub difficulty: bool,
@@ -60,4 +63,6 @@ pub struct TreeArgs {
     /// File to write [default: standard output]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: ForceArg,
 }

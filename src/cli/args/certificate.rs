@@ -1,5 +1,6 @@
 //! The arguments of `shoban check` and `shoban certificate`.
 
+use super::force::ForceArg;
 use clap::{Args, Subcommand};
 use std::path::PathBuf;
 
@@ -37,6 +38,8 @@ pub struct AskArgs {
     /// Write the proofs below the position after the moves to an SGF file, a variation for each claim
     #[arg(long, value_name = "FILE")]
     pub sgf: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: ForceArg,
     /// How many moves deep the SGF file goes
     #[arg(long, value_name = "PLIES", default_value_t = 3, requires = "sgf", value_parser = clap::value_parser!(u32).range(0..=20))]
     pub depth: u32,

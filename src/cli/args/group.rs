@@ -1,5 +1,6 @@
 //! The arguments of `shoban group`.
 
+use super::force::ForceArg;
 use super::position::PositionArgs;
 use super::solve::LimitArgs;
 use super::values::TypedTable;
@@ -27,6 +28,8 @@ pub struct GroupArgs {
     /// Write the proofs of the answer to a file, checked before it is kept
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: ForceArg,
     /// Size of each of the tables, six at most: slots such as 2^20, or memory such as 64MiB
     #[arg(long, value_name = "SIZE", default_value = "2^20")]
     pub table: TypedTable,

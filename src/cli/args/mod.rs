@@ -3,6 +3,7 @@
 mod authors;
 mod batch;
 mod certificate;
+mod force;
 mod group;
 mod lab;
 mod perft;

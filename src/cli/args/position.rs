@@ -1,5 +1,6 @@
 //! The arguments that name a position.
 
+use super::force::ForceArg;
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{ArgGroup, Args, ValueEnum};
 use shoban::board::{BoardSize, BoardSizeError, Komi};
@@ -83,6 +84,8 @@ pub struct ShowArgs {
     /// Write a picture of the board to a file, too
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: ForceArg,
 }
 
 /// A colour as typed.

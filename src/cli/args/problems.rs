@@ -1,6 +1,7 @@
 //! The arguments of `shoban problems`.
 
 use super::authors::{TreeArgs, VerifyArgs};
+use super::force::ForceArg;
 use super::progress::ProgressArgs;
 use super::values::{TypedTable, bytes, duration, nodes};
 use clap::{Args, Subcommand};
@@ -59,9 +60,11 @@ pub struct NewArgs {
     /// Where the game comes from
     #[arg(long, default_value = "")]
     pub source: String,
-    /// File to write, with a .toml beside it; must not be there yet [default: the SGF text to standard output]
+    /// File to write, with a .toml beside it [default: the SGF text to standard output, as with -]
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: ForceArg,
 }
 
 #[derive(Debug, Args)]
@@ -84,15 +87,18 @@ pub struct RunArgs {
     /// Of others the answer names the digest and the command.
     #[arg(long, value_name = "SIZE", default_value = "1MiB", value_parser = bytes, requires = "certificates")]
     pub keep: u64,
-    /// Size of the transposition table: memory such as 1GiB, or slots such as 2^24
+    /// Size of the transposition table, one for each job: memory such as 1GiB, or slots such as 2^24
     ///
     /// The slots are a power of two of 32 bytes each; of other sizes the largest table that fits is taken, which a note
     /// says. MB and GB are powers of 1000; MiB, GiB, M and G are powers of 1024.
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub table: TypedTable,
-    /// Threads to search with, or 'all'
+    /// Threads to search each problem with, or 'all'
     #[arg(long, value_name = "N", default_value_t)]
     pub threads: Threads,
+    /// Problems to solve at the same time, each with one thread, or 'all' for as many as the machine runs at once
+    #[arg(long, value_name = "N", default_value_t, conflicts_with = "threads")]
+    pub jobs: Threads,
     /// Most nodes for a problem
     ///
     /// As 20000, 20k, 1.5M, 2G, 1e6 or 1_000_000.

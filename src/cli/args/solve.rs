@@ -1,5 +1,6 @@
 //! The arguments of `shoban solve` and `shoban resume`.
 
+use super::force::ForceArg;
 use super::position::PositionArgs;
 use super::progress::ProgressArgs;
 use super::values::{TypedTable, duration, interval, nodes, score};
@@ -131,6 +132,8 @@ pub struct OutputArgs {
     /// Write a picture of the board with the proven line to a file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,
+    #[command(flatten)]
+    pub force: ForceArg,
     /// Print one JSON object instead of the report
     #[arg(long)]
     pub json: bool,

@@ -10,8 +10,10 @@ use super::error::LabError;
 use super::row::Row;
 use super::store::{self, Header};
 use super::summary::{Summary, summarize};
+use crate::files::{reserve, write_whole};
 use figures::Study;
 use std::fs;
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// What a report was made of, and what was left out.
@@ -28,7 +30,8 @@ pub struct Reported {
 /// Writes reports about all files of results in a folder.
 ///
 /// # Errors
-/// If there are no results, a file cannot be read or written, or a line in it is none of ours.
+/// If there are no results, a file cannot be read or written, a line in it is none of ours, or another file than a report is in
+/// the place of one.
 pub fn report(results: &Path, out: &Path) -> Result<Vec<Reported>, LabError> {
     let mut studies = Vec::new();
     for path in files(results)? {
@@ -40,25 +43,57 @@ pub fn report(results: &Path, out: &Path) -> Result<Vec<Reported>, LabError> {
         return Err(LabError::NoResults(results.to_owned()));
     }
     fs::create_dir_all(out).map_err(LabError::at(out))?;
+    let write = |path: &Path, text: &str| write_whole(path, text).map_err(LabError::at(path));
+    let index = out.join("index.html");
+    check_place(&index, INDEX)?;
     for study in &studies {
-        let write = |ending: &str, text: &str| {
-            let path = out.join(format!("{}.{ending}", study.header.experiment));
-            fs::write(&path, text).map_err(LabError::at(path))
-        };
-        write("txt", &tables::text(study))?;
-        write("csv", &tables::csv(study))?;
-        write("json", &tables::json(study))?;
-        let picture = out.join(format!("{}.svg", study.header.experiment));
+        check_places(study, out)?;
+    }
+    for study in &studies {
+        let [text, csv, json, picture] = places(study, out);
+        write(&text, &tables::text(study))?;
+        write(&csv, &tables::csv(study))?;
+        write(&json, &tables::json(study))?;
         plot::draw(&picture, study)?;
     }
-    let path = out.join("index.html");
-    fs::write(&path, page::html(&studies)).map_err(LabError::at(path))?;
+    write(&index, &page::html(&studies))?;
     let reported = studies.iter().map(|study| Reported {
         experiment: study.header.experiment.clone(),
         rows: study.rows,
         wrong_values: study.wrong_values(),
     });
     Ok(reported.collect())
+}
+
+/// Where the files about an experiment go: text, CSV, JSON, plot.
+fn places(study: &Study, out: &Path) -> [PathBuf; 4] {
+    ["txt", "csv", "json", "svg"].map(|ending| out.join(format!("{}.{ending}", study.header.experiment)))
+}
+
+/// The title of the page.
+const INDEX: &str = "<title>shoban: laboratory</title>";
+
+/// Makes sure that what is in the place of reports are reports, maybe of other results.
+fn check_places(study: &Study, out: &Path) -> Result<(), LabError> {
+    let [text, csv, json, picture] = places(study, out);
+    check_place(&text, "\nHere: ")?;
+    check_place(&csv, "set,depth,variant,")?;
+    check_place(
+        &json,
+        &format!("\"experiment\": {}", serde_json::Value::from(study.header.experiment.as_str())),
+    )?;
+    check_place(&picture, "<svg width=\"960\" ")
+}
+
+/// Refuses a file that has not these words in it, or cannot be written.
+fn check_place(path: &Path, words: &str) -> Result<(), LabError> {
+    match fs::read(path) {
+        Ok(bytes) if !String::from_utf8_lossy(&bytes).contains(words) => {
+            Err(LabError::Foreign(path.to_owned()))
+        }
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(LabError::at(path)(error)),
+        _ => reserve(path).map_err(LabError::at(path)),
+    }
 }
 
 fn study(header: Header, rows: &[Row]) -> Study {
