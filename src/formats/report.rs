@@ -1,7 +1,8 @@
 //! A solution as text for people.
 
+pub use super::position_text::{ban_sentence, rules_line, turn_sentence};
 use super::{moves_text, proof, quantity};
-use crate::board::{Komi, Passes, Position, Rules, Suicide};
+use crate::board::{Komi, Position};
 use crate::game::{Bounds, Color, Score};
 use crate::solve::{Line, LineEnd, Question, Reach, Solution, Status};
 use std::fmt::Write as _;
@@ -65,34 +66,6 @@ fn heading(position: &Position) -> String {
     let first = format!("{} board, {}", position.size(), turn_sentence(position));
     let ban = ban_sentence(position).map_or_else(String::new, |ban| ban + "\n");
     format!("{first}\n{}\n{ban}\n{}", rules_line(position.rules()), position.diagram())
-}
-
-/// Whose turn it is, and the passes just made. [`ascii`](super::ascii) reads this again.
-#[must_use]
-pub fn turn_sentence(position: &Position) -> String {
-    let mover = position.to_play();
-    match position.passes() {
-        Passes::None => format!("{mover} to play"),
-        Passes::Pending => format!("{mover} to play; a pass now ends the game"),
-        Passes::Ended => format!("{mover} would be next; the game is over after two passes"),
-    }
-}
-
-/// Where a ban of ko is, if there is one. [`ascii`](super::ascii) reads this again.
-#[must_use]
-pub fn ban_sentence(position: &Position) -> Option<String> {
-    let ban = |ko| format!("Ko: {} may not play {}", position.to_play(), position.size().name(ko));
-    position.ko().map(ban)
-}
-
-/// The rules in one line.
-#[must_use]
-pub fn rules_line(rules: Rules) -> String {
-    let suicide = match rules.suicide {
-        Suicide::Forbidden => "no suicide",
-        Suicide::Allowed => "suicide of two stones or more allowed",
-    };
-    format!("Rules: area scoring, basic ko, {suicide}, komi {}", rules.komi)
 }
 
 /// What has been proved, in sentences.
@@ -279,6 +252,7 @@ fn effort(solution: &Solution) -> String {
 mod tests {
     use super::*;
     use crate::board::Move;
+    use crate::board::Rules;
     use crate::formats::record::Record;
     use crate::game::ByColor;
     use crate::solve::Threads;

@@ -1,0 +1,31 @@
+//! Sentences about a position: whose turn it is, what is banned, which rules hold.
+
+use crate::board::{Passes, Position, Rules, Suicide};
+
+/// Whose turn it is, and the passes just made. [`ascii`](super::ascii) reads this again.
+#[must_use]
+pub fn turn_sentence(position: &Position) -> String {
+    let mover = position.to_play();
+    match position.passes() {
+        Passes::None => format!("{mover} to play"),
+        Passes::Pending => format!("{mover} to play; a pass now ends the game"),
+        Passes::Ended => format!("{mover} would be next; the game is over after two passes"),
+    }
+}
+
+/// Where a ban of ko is, if there is one. [`ascii`](super::ascii) reads this again.
+#[must_use]
+pub fn ban_sentence(position: &Position) -> Option<String> {
+    let ban = |ko| format!("Ko: {} may not play {}", position.to_play(), position.size().name(ko));
+    position.ko().map(ban)
+}
+
+/// The rules in one line.
+#[must_use]
+pub fn rules_line(rules: Rules) -> String {
+    let suicide = match rules.suicide {
+        Suicide::Forbidden => "no suicide",
+        Suicide::Allowed => "suicide of two stones or more allowed",
+    };
+    format!("Rules: area scoring, basic ko, {suicide}, komi {}", rules.komi)
+}
