@@ -44,7 +44,7 @@ pub fn run(args: &GroupArgs) -> anyhow::Result<ExitCode> {
         checker::check_group_text(&text).context("the proof is refused, please report this")?;
         target.write(&text)?;
     }
-    let certificate = args.certificate.as_ref().map(|path| shown_name(path));
+    let certificate = args.certificate.as_ref().map(shown_name);
     let text =
         if args.json { GroupRecord::new(&answer, certificate).to_json() + "\n" } else { report(&answer) };
     output::print_to(outputs.report_stream(), &text)?;

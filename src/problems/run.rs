@@ -160,7 +160,7 @@ impl<'f> Hall<'f, '_> {
                 None
             }
         };
-        locked(&self.results).push((turn.number, settled));
+        locked(&self.results).push((turn.number, settled.map(|outcome| *outcome)));
         Ok(())
     }
 
@@ -174,7 +174,7 @@ impl<'f> Hall<'f, '_> {
         let Some(folder) = &self.settings.answers else { return self.searched(file, problem) };
         let stored = || {
             let found = folder.stored(file, problem, before);
-            found.map(|Found { answer, origin }| Settled::Done(Outcome { answer, origin }))
+            found.map(|Found { answer, origin }| Settled::Done(Box::new(Outcome { answer, origin })))
         };
         if let Some(settled) = stored() {
             return Ok(settled);
@@ -214,14 +214,14 @@ impl<'f> Hall<'f, '_> {
         if let Some(folder) = &self.settings.answers {
             answer.write(&folder.file_of(file))?;
         }
-        Ok(Settled::Done(Outcome { answer, origin: Origin::Searched }))
+        Ok(Settled::Done(Box::new(Outcome { answer, origin: Origin::Searched })))
     }
 }
 
 /// What becomes of a problem that this run comes to.
 enum Settled {
     /// There is an answer, or none can be found.
-    Done(Outcome),
+    Done(Box<Outcome>),
     /// Somebody else works on it.
     AtWork(String),
 }

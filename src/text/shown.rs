@@ -59,7 +59,7 @@ mod tests {
     #[test]
     fn what_a_terminal_would_obey_is_written_out() {
         assert_eq!(shown("a\x1b[2Jb\n\r\u{9b}m\u{202e}c"), "a\\u{1b}[2Jb\\n\\r\\u{9b}m\\u{202e}c");
-        let words = ["a/b.sgf", "a b", "it's", "", "$x"].map(|name| shell_word(name));
+        let words = ["a/b.sgf", "a b", "it's", "", "$x"].map(shell_word);
         assert_eq!(words, ["a/b.sgf", "'a b'", "'it'\\''s'", "''", "'$x'"]);
         assert_eq!(shown("小盤 a\\b é"), "小盤 a\\b é");
     }

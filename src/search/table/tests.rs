@@ -138,7 +138,8 @@ fn a_larger_table_goes_on_as_if_it_had_always_been_so_large() {
 #[test]
 fn a_smaller_table_keeps_what_is_deepest() {
     let large = table();
-    let deep = |number: u64| CostEntry { depth: if number % 8 == 0 { 9 } else { 1 }, ..stored(number).1 };
+    let deep =
+        |number: u64| CostEntry { depth: if number.is_multiple_of(8) { 9 } else { 1 }, ..stored(number).1 };
     (1..=20_000).for_each(|number| large.store_cost(stored(number).0, deep(number)));
     for log2 in [13, 5, 1, 0] {
         let back = brought_into(&large, log2);
@@ -154,7 +155,7 @@ fn a_smaller_table_keeps_what_is_deepest() {
             "{}",
             found.len()
         );
-        let is_deep = |number: &&u64| *number % 8 == 0;
+        let is_deep = |number: &&u64| number.is_multiple_of(8);
         let expected = entries.min(2_500) * 9 / 10;
         assert!(found.iter().filter(is_deep).count() as u64 >= expected, "2^{log2}: {} found", found.len());
     }
