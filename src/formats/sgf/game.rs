@@ -25,7 +25,7 @@ pub struct SgfGame {
 pub struct SgfOptions {
     /// The number of a game, from 1; without one, the first game counts, or the one of the node.
     pub game: Option<usize>,
-    /// The number of a node, see [`SgfFile::nodes`]; without one, the end of the main line counts.
+    /// The number of a node, see [`nodes`](super::SgfFile::nodes); without one, the end of the main line counts.
     pub node: Option<usize>,
     /// Whether suicide is allowed.
     pub suicide: Option<Suicide>,
