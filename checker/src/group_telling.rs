@@ -2,7 +2,7 @@
 
 use crate::group::{GroupReport, ProvedClaim};
 use crate::group_claim::GroupClaim;
-use crate::telling::{braced, quoted};
+use crate::json::{braced, quoted};
 use std::fmt;
 
 /// A report about a group for people.

@@ -26,6 +26,7 @@ mod group_claim;
 mod group_rules;
 mod group_telling;
 mod header;
+mod json;
 mod library;
 mod life;
 mod local;

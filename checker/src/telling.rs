@@ -7,8 +7,9 @@ use crate::geometry::name;
 use crate::group::{GroupCheckError, GroupReport, check_group, is_about_group};
 use crate::group_telling::{GroupText, group_fields};
 use crate::header::Header;
+use crate::json::{braced, quoted};
 use crate::report::{ClaimReport, Report};
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// How it is said.
@@ -197,25 +198,4 @@ fn claim_object(found: &ClaimReport) -> String {
         ("contents", contents.to_string()),
         ("longest", longest.to_string()),
     ])
-}
-
-/// An object of JSON.
-pub fn braced(fields: &[(&str, String)]) -> String {
-    let fields: Vec<String> =
-        fields.iter().map(|(name, value)| format!("{}:{value}", quoted(name))).collect();
-    format!("{{{}}}", fields.join(","))
-}
-
-/// A string of JSON.
-pub fn quoted(text: &str) -> String {
-    let mut quoted = String::from('"');
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => quoted.extend(['\\', c]),
-            '\n' => quoted += "\\n",
-            c if c.is_control() => drop(write!(quoted, "\\u{:04x}", u32::from(c))),
-            c => quoted.push(c),
-        }
-    }
-    quoted + "\""
 }
