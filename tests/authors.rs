@@ -92,7 +92,7 @@ fn a_tree_that_is_made_is_right() {
     fs::write(folder.0.join("e.sgf"), "(;SZ[3:1])").unwrap();
     for (depth, least) in [(1, 7), (2, 9)] {
         let (code, _) =
-            folder.shoban(&format!("problems tree e.sgf --depth {depth} --out t.sgf --table 2^12"));
+            folder.shoban(&format!("problems tree e.sgf --depth {depth} --out t.sgf --force --table 2^12"));
         assert_eq!(code, 0);
         let text = fs::read_to_string(folder.0.join("t.sgf")).unwrap();
         assert!(text.matches(';').count() >= least, "{text}");

@@ -347,5 +347,6 @@ fn a_wish_to_end_the_program_puts_the_work_away() {
         let solution = resume(checkpoint, &settings, &mut ()).unwrap();
         assert_eq!(solution.value(), Some(Score::new(4)));
         fs::remove_file(folder.path("run")).unwrap();
+        let _ = fs::remove_file(folder.path("run.previous"));
     }
 }

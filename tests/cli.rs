@@ -289,7 +289,7 @@ fn certificates_are_written_described_and_refused() {
     let output = shoban("solve 5x5 --quiet --certificate /no/such/folder/proof").output().unwrap();
     let text = String::from_utf8(output.stderr).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(text.starts_with("error: /no/such/folder/proof: cannot write the certificate: "), "{text}");
+    assert!(text.starts_with("error: cannot write /no/such/folder/proof: no such file or folder"), "{text}");
 
     let path = std::env::temp_dir().join(format!("shoban-cli-{}.shoban", std::process::id()));
     let name = path.to_str().unwrap();

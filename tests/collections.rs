@@ -35,7 +35,7 @@ impl Drop for Folder {
 #[test]
 fn a_game_is_chosen_by_its_number() {
     let folder = Folder::new("chosen");
-    let note = "note: set.sgf: line 2, column 2: the first of 3 games counts; --game N takes another\n";
+    let note = "note: set.sgf, line 2, column 2: the first of 3 games counts; --game N takes another\n";
     for source in ["", "--sgf "] {
         let (code, text, errors) = folder.shoban(&format!("show {source}set.sgf"));
         assert!(code == 0 && text.starts_with("  A\n2 . 2\n1 . 1\n"), "{text}");

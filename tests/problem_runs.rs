@@ -252,7 +252,7 @@ fn the_command_of_a_certificate_makes_it_again() {
         let words = paper["command"].as_str().unwrap().split_whitespace().skip(1);
         let words = words.map(|word| if word.ends_with(".shoban") { "again.shoban" } else { word });
         let mut command = cargo_bin_cmd!("shoban");
-        command.current_dir(&folder.0).args(words).arg("--quiet").assert().code(0);
+        command.current_dir(&folder.0).args(words).args(["--quiet", "--force"]).assert().code(0);
         let first = folder.0.join("out/deep").join(paper["file"].as_str().unwrap());
         let again = folder.0.join("again.shoban");
         assert_eq!(fs::read(first).unwrap(), fs::read(again).unwrap(), "{paper}");

@@ -103,7 +103,7 @@ fn what_cannot_be_read_is_refused_with_file_and_place() {
             2,
             "'nothing.txt' is not a board size; write rows and columns, such as 5x5 or 3x4; nor is there",
         ),
-        ("show .", 2, "nor is there a file"),
+        ("show .", 2, "that is a folder; name a board or a file"),
         ("show 5x5 --node 1", 1, "--node counts the nodes of an SGF file"),
         ("show b.txt --node 1", 1, "b.txt: a node was chosen, but only SGF has nodes"),
         (
@@ -158,7 +158,7 @@ fn nodes_are_listed_and_problems_made_from_them() {
 fn solutions_are_drawn() {
     let folder = Folder::new("drawn");
     folder.write("tree.sgf", "what was there before");
-    let text = folder.stdout("solve 2x3 --quiet --table 2^12 --tree tree.sgf --svg line.svg");
+    let text = folder.stdout("solve 2x3 --quiet --table 2^12 --tree tree.sgf --svg line.svg --force");
     assert!(text.contains("Value of every move (* optimal):"), "{text}");
     let tree = folder.read("tree.sgf");
     assert_eq!(tree.matches("\n(").count(), 7, "{tree}");

@@ -174,7 +174,7 @@ fn parts_that_a_limit_cuts_off_end_with_3() {
     // The value takes few nodes, the moves many times as many.
     let value = json(&folder.output("solve 3x3 --quiet --json --table 2^12", 0).0);
     let nodes = value["nodes"].as_u64().unwrap() + 10;
-    for (more, part) in [("--moves-table", "moves"), ("--why A1", "why"), ("--tree t.sgf", "moves")] {
+    for (more, part) in [("--moves-table", "moves"), ("--why A1", "why"), ("--tree t.sgf --force", "moves")] {
         let line = format!("solve 3x3 --quiet --table 2^12 --nodes {nodes} {more}");
         let record = json(&folder.output(&format!("{line} --json"), 3).0);
         assert_eq!((&record["value"], &record["status"]), (&9.into(), &"stopped".into()), "{more}");
@@ -234,7 +234,7 @@ fn a_certificate_that_is_cut_off_leaves_the_value() {
 #[test]
 fn an_interrupt_of_a_certificate_ends_with_3_and_the_value() {
     let folder = Folder::new("certificate");
-    let line = "solve 3x4 --at-least 4 --json --table 2^14 --progress json --certificate proof";
+    let line = "solve 3x4 --at-least 4 --json --table 2^14 --progress json --certificate proof --force";
     let mut stopped = 0;
     for _ in 0..3 {
         let mut child = folder.shoban(line).spawn().unwrap();

@@ -224,7 +224,7 @@ pub const INPUT: &[(&str, &str)] = &[
     ("show --sgf empty", "cannot read empty: that is a folder, not a file"),
     (
         "show --sgf torn.sgf",
-        "torn.sgf: line 1, column 13: the file is torn: it ends inside the value that was opened at line 1, column 10",
+        "torn.sgf: line 1, column 13: the file is torn: it ends inside the value that was opened at line 1, column 10; a ']' is missing",
     ),
     ("show --diagram empty", "cannot read empty: that is a folder, not a file"),
     ("resume nowhere", "nowhere: no such file or folder"),
