@@ -2,7 +2,6 @@
 
 use super::args::{AuthorArgs, TreeArgs, VerifyArgs};
 use super::exit::{ERROR, STOPPED};
-use super::input::Text;
 use super::save::Outputs;
 use super::scene::Scene;
 use super::{interrupt, output};
@@ -10,6 +9,7 @@ use anyhow::{Context as _, bail};
 use serde::Serialize;
 use shoban::board::Position;
 use shoban::files;
+use shoban::formats::decode;
 use shoban::formats::sgf::SgfOptions;
 use shoban::formats::source;
 use shoban::game::Color;
@@ -18,7 +18,6 @@ use shoban::problems::author::{
 };
 use shoban::search::Limits;
 use shoban::solve::Settings;
-use std::path::Path;
 use std::process::ExitCode;
 
 /// What `--json` prints.
@@ -36,14 +35,14 @@ pub fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut outputs = Outputs::new(args.force.replace(), [args.author.file.as_path()]);
     let target = args.write.as_deref().map(|path| outputs.reserve("--write", path)).transpose()?;
     let name = files::name(&args.author.file);
-    let text = args.author.text()?;
-    if target.is_some() && !text_is_utf8(&args.author.file)? {
+    let Source { text, is_utf8 } = args.author.source()?;
+    if target.is_some() && !is_utf8 {
         bail!("{name}: not UTF-8, so that --write would change other characters; save it as UTF-8 first");
     }
     let tree = TreeText { text: &text, choice: TreeOptions { game: args.author.game } };
     let settings = args.author.settings()?;
     let mut judge = Judge::new(&settings);
-    let report = author::verify(tree, &mut judge, args.author.goal()?).with_context(|| name.clone())?;
+    let report = author::verify(tree, &mut judge, args.author.goal(tree)?).with_context(|| name.clone())?;
     let scratch = std::env::temp_dir().join(format!("shoban-difficulty-{}.shoban", std::process::id()));
     let difficulty = args.difficulty.then(|| measure(tree, &mut judge, &scratch)).transpose()?;
     let (verdict, code) = match report.ending() {
@@ -83,7 +82,7 @@ pub fn tree(args: &TreeArgs) -> anyhow::Result<ExitCode> {
     let target = args.out.as_deref().map(|path| outputs.reserve("--out", path)).transpose()?;
     let name = || files::name(&args.author.file);
     let choice = SgfOptions { game: args.author.game, ..SgfOptions::default() };
-    let root = source::position(&args.author.text()?, choice).with_context(name)?;
+    let root = source::position(&args.author.source()?.text, choice).with_context(name)?;
     let settings = args.author.settings()?;
     let mut judge = Judge::new(&settings);
     let goal = judge.aim(&root, args.author.goal_for(&root)?)?;
@@ -95,15 +94,19 @@ pub fn tree(args: &TreeArgs) -> anyhow::Result<ExitCode> {
     Ok(if goal.is_some() { ExitCode::SUCCESS } else { ExitCode::from(STOPPED) })
 }
 
-/// Whether a file is UTF-8, which what is written is.
-fn text_is_utf8(path: &Path) -> anyhow::Result<bool> {
-    let bytes = files::read_bytes(path).with_context(|| format!("cannot read {}", files::name(path)))?;
-    Ok(std::str::from_utf8(&bytes).is_ok())
+/// A file as it was read, once: standard input cannot be read again.
+struct Source {
+    text: String,
+    /// Whether the file is UTF-8, which what is written is.
+    is_utf8: bool,
 }
 
 impl AuthorArgs {
-    fn text(&self) -> anyhow::Result<String> {
-        Ok(Text::of_file(&self.file, None)?.text)
+    fn source(&self) -> anyhow::Result<Source> {
+        let name = || files::name(&self.file);
+        let bytes = files::read_bytes(&self.file).with_context(|| format!("cannot read {}", name()))?;
+        let text = decode::decode(&bytes, None).with_context(name)?.text;
+        Ok(Source { text, is_utf8: std::str::from_utf8(&bytes).is_ok() })
     }
 
     fn settings(&self) -> anyhow::Result<Settings> {
@@ -118,10 +121,8 @@ impl AuthorArgs {
     }
 
     /// The goal asked for; it has to be one of the side to move of the problem.
-    fn goal(&self) -> anyhow::Result<Option<Goal>> {
+    fn goal(&self, tree: TreeText<'_>) -> anyhow::Result<Option<Goal>> {
         let Some(goal) = self.wanted() else { return Ok(None) };
-        let text = self.text()?;
-        let tree = TreeText { text: &text, choice: TreeOptions { game: self.game } };
         let root = author::root_position(tree).with_context(|| files::name(&self.file))?;
         self.goal_for(&root).map(|_| Some(goal))
     }
