@@ -1,36 +1,20 @@
 //! Solution trees of problems: what is right, wrong, missing or open in them, and trees made from a position.
 
-use assert_cmd::cargo::cargo_bin_cmd;
+mod support;
+
 use std::fs;
-use std::path::{Path, PathBuf};
+use support::folder::Folder;
 
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("authors-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn shoban(&self, line: &str) -> (i32, String) {
-        let mut command = cargo_bin_cmd!("shoban");
-        let output = command.current_dir(&self.0).args(line.split_whitespace()).output().unwrap();
-        let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
-        (output.status.code().unwrap(), text)
-    }
-
-    fn verify(&self, tree: &str, more: &str) -> (i32, String) {
-        fs::write(self.0.join("p.sgf"), tree).unwrap();
-        self.shoban(&format!("problems verify p.sgf --table 2^12 {more}"))
-    }
+/// Exit code, and what is printed to both outputs.
+fn said(folder: &Folder, line: &str) -> (i32, String) {
+    let output = folder.shoban(line).output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap() + &String::from_utf8(output.stderr).unwrap();
+    (output.status.code().unwrap(), text)
 }
 
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+fn verify(folder: &Folder, tree: &str, more: &str) -> (i32, String) {
+    folder.write("p.sgf", tree);
+    said(folder, &format!("problems verify p.sgf --table 2^12 {more}"))
 }
 
 /// On 1x3 the middle takes all; a move at the side is met there.
@@ -38,7 +22,7 @@ impl Drop for Folder {
 fn branches_are_proved_right_or_wrong() {
     let folder = Folder::new("branches");
     let good = "(;SZ[3:1](;B[ba]C[so it is\nRIGHT])(;B[aa];W[ba]))";
-    let (code, text) = folder.verify(good, "--difficulty");
+    let (code, text) = verify(&folder, good, "--difficulty");
     assert!(code == 0 && text.contains("First move: B1, the only right one"), "{text}");
     for part in [
         "node 1: B1: proved right\n",
@@ -50,7 +34,7 @@ fn branches_are_proved_right_or_wrong() {
     }
     assert!(text.contains("1 of 1 moves of the solver along B1 are the only right ones"), "{text}");
     assert!(text.contains("Difficulty: the smallest proof known has "), "{text}");
-    let (code, text) = folder.verify("(;SZ[3:1](;B[ba])(;B[aa]C[RIGHT];W[ca]))", "");
+    let (code, text) = verify(&folder, "(;SZ[3:1](;B[ba])(;B[aa]C[RIGHT];W[ca]))", "");
     assert_eq!(code, 1);
     for part in [
         "MARKED RIGHT, BUT PROVED WRONG",
@@ -59,15 +43,15 @@ fn branches_are_proved_right_or_wrong() {
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
-    let (code, text) = folder.verify("(;SZ[3:1];B[aa]BM[1];W[ba])", "");
+    let (code, text) = verify(&folder, "(;SZ[3:1];B[aa]BM[1];W[ba])", "");
     assert!(code == 1 && text.contains("MISSING: first move B1, which is right"), "{text}");
-    let (code, text) = folder.verify("(;SZ[4];B[aa]C[RIGHT])", "--nodes 1");
+    let (code, text) = verify(&folder, "(;SZ[4];B[aa]C[RIGHT])", "--nodes 1");
     assert!(code == 3 && text.contains("left open by the limit"), "{text}");
-    let (code, text) = folder.verify(good, "--json");
+    let (code, text) = verify(&folder, good, "--json");
     let found: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert!(code == 0 && found["verdict"] == "right" && found["first_move"] == "unique", "{text}");
-    assert!(folder.verify(good, "--at-most 0").1.contains("--at-most is White's goal"));
-    assert_eq!(folder.verify("(;SZ[3:1])", "").0, 1);
+    assert!(verify(&folder, good, "--at-most 0").1.contains("--at-most is White's goal"));
+    assert_eq!(verify(&folder, "(;SZ[3:1])", "").0, 1);
 }
 
 #[test]
@@ -75,13 +59,13 @@ fn marks_are_written_and_nothing_else_changes() {
     let folder = Folder::new("marks");
     let tree = "mail\r\n( ;SZ[3:1]XX[odd\\]]\r\n (;B[ba] C[caf\u{e9}\\]] ZZ[1][2])\r\n(;B[aa]C[bad\nRIGHT];W[ba]C[no RIGHT here]) )\r\nbye";
     let tree = tree.trim_end_matches("\r\nbye");
-    folder.verify(tree, "--write out.sgf");
+    verify(&folder, tree, "--write out.sgf");
     let expected = tree
         .replace("\\]] ZZ", "\\]\nRIGHT] ZZ")
         .replace("bad\nRIGHT", "bad")
         .replace("no RIGHT here", "no here");
     assert_eq!(fs::read_to_string(folder.0.join("out.sgf")).unwrap(), expected);
-    let (code, text) = folder.shoban("problems verify out.sgf --table 2^12 --write again.sgf");
+    let (code, text) = said(&folder, "problems verify out.sgf --table 2^12 --write again.sgf");
     assert_eq!(code, 0, "{text}");
     assert_eq!(fs::read_to_string(folder.0.join("again.sgf")).unwrap(), expected);
 }
@@ -92,11 +76,11 @@ fn a_tree_that_is_made_is_right() {
     fs::write(folder.0.join("e.sgf"), "(;SZ[3:1])").unwrap();
     for (depth, least) in [(1, 7), (2, 9)] {
         let (code, _) =
-            folder.shoban(&format!("problems tree e.sgf --depth {depth} --out t.sgf --force --table 2^12"));
+            said(&folder, &format!("problems tree e.sgf --depth {depth} --out t.sgf --force --table 2^12"));
         assert_eq!(code, 0);
         let text = fs::read_to_string(folder.0.join("t.sgf")).unwrap();
         assert!(text.matches(';').count() >= least, "{text}");
-        let (code, text) = folder.shoban("problems verify t.sgf --table 2^12");
+        let (code, text) = said(&folder, "problems verify t.sgf --table 2^12");
         assert_eq!(code, 0, "{text}");
     }
 }

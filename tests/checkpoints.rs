@@ -10,51 +10,12 @@ use shoban::solve::{
 };
 use std::fs;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
+use std::path::Path;
+use std::process::{Child, Command};
 use std::thread::sleep;
 use std::time::Duration;
+use support::folder::{Folder, output_of, text_of};
 use support::random::Random;
-
-/// A folder of its own for each test, taken away at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("shoban-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    /// The command with the arguments in `line`, in this folder.
-    fn shoban(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_shoban"));
-        command.current_dir(&self.0).args(line.split_whitespace());
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    }
-
-    fn output(&self, line: &str, code: i32) -> (String, String) {
-        text_of(&self.shoban(line).output().unwrap(), code)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn text_of(output: &Output, code: i32) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(code), "{out}\n{err}");
-    (out, err)
-}
 
 /// What must repeat: everything but the time taken.
 fn outcome(json: &str) -> Value {
@@ -128,7 +89,7 @@ fn fifty_kills_cost_an_interval_each_and_change_nothing() {
             };
             child = folder.shoban(&line).spawn().unwrap();
         }
-        let (end, _) = text_of(&child.wait_with_output().unwrap(), 0);
+        let (end, _) = text_of(&output_of(child), 0);
         let (mut end, mut whole) = (outcome(&end), outcome(&whole));
         for value in [&mut end, &mut whole] {
             value["certificate"]["file"] = Value::Null;
@@ -302,7 +263,7 @@ fn the_folder_may_go_away() {
     }
     // A file could appear in it at any moment.
     while fs::remove_dir_all(folder.path("sub")).is_err() {}
-    let (out, err) = text_of(&child.wait_with_output().unwrap(), 0);
+    let (out, err) = text_of(&output_of(child), 0);
     assert_eq!(outcome(&out)["value"], 4);
     assert!(err.contains("no checkpoint") && err.contains("the work goes on"), "{err}");
 }
@@ -337,7 +298,7 @@ fn a_wish_to_end_the_program_puts_the_work_away() {
         sleep(Duration::from_millis(500));
         let id = child.id().to_string();
         assert!(Command::new("kill").args([&format!("-{signal}"), &id]).status().unwrap().success());
-        let (out, _) = text_of(&child.wait_with_output().unwrap(), 3);
+        let (out, _) = text_of(&output_of(child), 3);
         let stopped = outcome(&out);
         assert_eq!(stopped["status"], "stopped");
         let checkpoint = Checkpoint::read(&folder.path("run")).unwrap();

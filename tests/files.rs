@@ -2,73 +2,12 @@
 //! and pipes lead. None of it rests on permissions, which do not bind everybody.
 #![cfg(unix)]
 
+mod support;
+
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-/// A folder of its own for each test, taken away at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("shoban-{}-files-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).unwrap();
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.path(name)).unwrap()
-    }
-
-    /// The names of all that is in the folder.
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<_> = fs::read_dir(&self.0)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .collect();
-        names.sort();
-        names
-    }
-
-    fn shoban(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_shoban"));
-        command.current_dir(&self.0).args(line.split_whitespace()).stdin(Stdio::null());
-        command
-    }
-
-    /// What a line prints to standard output and standard error.
-    fn run(&self, line: &str, code: i32) -> (String, String) {
-        text_of(&self.shoban(line).output().unwrap(), code)
-    }
-
-    /// What a line of the shell prints, in which `shoban` is the program.
-    fn shell(&self, line: &str, code: i32) -> (String, String) {
-        let line = line.replace("shoban", env!("CARGO_BIN_EXE_shoban"));
-        text_of(&Command::new("sh").current_dir(&self.0).args(["-c", &line]).output().unwrap(), code)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn text_of(output: &Output, code: i32) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(code), "{out}\n{err}");
-    (out, err)
-}
+use std::process::Stdio;
+use support::folder::{Folder, output_of, text_of};
 
 /// A command that takes an hour, so that what comes at once comes before the search.
 const LONG: &str = "solve 6x6 --quiet --time 1h --table 2^12";
@@ -86,20 +25,20 @@ fn what_is_there_is_refused_before_the_search_and_replaced_with_force() {
         ("problems new 3x3 --from-game game.sgf", "--out"),
     ] {
         folder.write("old", "a year of work");
-        let (out, error) = folder.run(&format!("{command} {option} old"), 1);
+        let (out, error) = folder.output(&format!("{command} {option} old"), 1);
         assert!(
             out.is_empty() && error.contains(&format!("{option}: old is there already; --force replaces it")),
             "{error}"
         );
         assert_eq!(folder.read("old"), "a year of work");
         let command = command.replace(LONG, SHORT);
-        folder.run(&format!("{command} {option} old --force"), 0);
+        folder.output(&format!("{command} {option} old --force"), 0);
         assert!(!fs::read(folder.path("old")).unwrap().starts_with(b"a year"), "{option}");
     }
     let _ = fs::remove_file(folder.path("old.toml"));
     // The sheet beside a problem as well.
     folder.write("new.toml", "mine");
-    let (_, error) = folder.run("problems new 3x3 --from-game game.sgf --out new.sgf", 1);
+    let (_, error) = folder.output("problems new 3x3 --from-game game.sgf --out new.sgf", 1);
     assert!(error.contains("new.toml is there already"), "{error}");
     assert_eq!(folder.names(), ["game.sgf", "new.toml", "old"]);
 }
@@ -120,7 +59,7 @@ fn places_that_cannot_be_written_are_refused_before_the_search() {
             ("round", "cannot write round: "),
             ("/proc/version-of-mine", "cannot write /proc/version-of-mine: "),
         ] {
-            let (out, error) = folder.run(&format!("{LONG} {option} {place} --force"), 1);
+            let (out, error) = folder.output(&format!("{LONG} {option} {place} --force"), 1);
             assert!(out.is_empty() && error.contains(part), "{option} {place}: {error}");
         }
     }
@@ -145,11 +84,11 @@ fn the_input_is_never_replaced() {
             "show game.sgf --svg",
             "problems new 1x2 --from-game game.sgf --out",
         ] {
-            let (_, error) = folder.run(&format!("{line} {name} --force"), 1);
+            let (_, error) = folder.output(&format!("{line} {name} --force"), 1);
             assert!(error.contains("is what is read here"), "{line} {name}: {error}");
         }
     }
-    let (_, error) = folder.run("show --diagram rows.txt --svg rows.txt --force", 1);
+    let (_, error) = folder.output("show --diagram rows.txt --svg rows.txt --force", 1);
     assert!(error.contains("is what is read here"), "{error}");
     let (_, error) = folder.shell("shoban show - --svg game.sgf --force < game.sgf", 1);
     assert!(error.contains("is what is read here"), "{error}");
@@ -166,7 +105,7 @@ fn links_are_followed_and_modes_are_kept() {
     for (line, begins) in
         [("--svg one", "<svg"), ("--tree one --force", "(;"), ("--certificate one --force", "shoban-cert")]
     {
-        folder.run(&format!("{SHORT} {line}"), 0);
+        folder.output(&format!("{SHORT} {line}"), 0);
         let text = String::from_utf8_lossy(&fs::read(folder.path("file")).unwrap()).into_owned();
         assert!(text.starts_with(begins), "{line}: {text}");
         assert!(folder.path("one").is_symlink() && folder.path("deep/two").is_symlink());
@@ -174,7 +113,7 @@ fn links_are_followed_and_modes_are_kept() {
         assert!(begins == "<svg" || found == 0o640, "{found:o}");
         fs::set_permissions(folder.path("file"), fs::Permissions::from_mode(0o640)).unwrap();
     }
-    let (_, error) = folder.run(&format!("{LONG} --svg one"), 1);
+    let (_, error) = folder.output(&format!("{LONG} --svg one"), 1);
     assert!(error.contains("one is there already"), "{error}");
     assert_eq!(folder.names(), ["deep", "file", "one"]);
 }
@@ -185,7 +124,7 @@ fn owners_are_kept_where_that_is_possible() {
     folder.write("old.svg", "");
     let is_ours_to_give =
         std::os::unix::fs::chown(folder.path("old.svg"), Some(12_345), Some(23_456)).is_ok();
-    folder.run(&format!("{SHORT} --svg old.svg --force"), 0);
+    folder.output(&format!("{SHORT} --svg old.svg --force"), 0);
     let found = fs::metadata(folder.path("old.svg")).unwrap();
     assert!(found.len() > 0);
     assert!(!is_ours_to_give || (found.uid(), found.gid()) == (12_345, 23_456));
@@ -205,12 +144,12 @@ fn pipes_and_devices_are_written_to_and_stay() {
         fs::remove_file(folder.path("got")).unwrap();
         fs::remove_file(folder.path("report")).unwrap();
     }
-    let (out, _) = folder.run(&format!("{SHORT} --svg /dev/null --tree /dev/null"), 0);
+    let (out, _) = folder.output(&format!("{SHORT} --svg /dev/null --tree /dev/null"), 0);
     assert!(out.contains("Rules: area"), "{out}");
     assert!(!fs::metadata("/dev/null").unwrap().is_file(), "a device stays one");
     // A full one: the answer is printed all the same.
     for option in ["--svg", "--tree", "--certificate"] {
-        let (out, error) = folder.run(&format!("{SHORT} {option} /dev/full"), 1);
+        let (out, error) = folder.output(&format!("{SHORT} {option} /dev/full"), 1);
         assert!(out.contains("Rules: area") && error.contains("the disk is full"), "{option}: {out}{error}");
     }
     assert!(folder.names().is_empty());
@@ -221,7 +160,7 @@ fn what_goes_to_standard_output_is_not_mixed_with_the_report() {
     let folder = Folder::new("output");
     for (option, begins) in [("--svg", "<svg"), ("--tree", "(;"), ("--certificate", "shoban-certificate 1")] {
         for place in ["-", "/dev/stdout"] {
-            let (out, error) = folder.run(&format!("{SHORT} {option} {place}"), 0);
+            let (out, error) = folder.output(&format!("{SHORT} {option} {place}"), 0);
             assert!(
                 out.starts_with(begins) && !out.contains(" nodes in ") && error.contains(" nodes in "),
                 "{option}: {out}"
@@ -235,11 +174,11 @@ fn what_goes_to_standard_output_is_not_mixed_with_the_report() {
                 && folder.read("report").contains("Rules: area")
         );
     }
-    let (out, error) = folder.run("show 2x2 --svg -", 0);
+    let (out, error) = folder.output("show 2x2 --svg -", 0);
     assert!(out.starts_with("<svg") && error.contains("Black to play"), "{out}{error}");
-    let (out, _) = folder.run("solve 2x2 --quiet --table 2^10 --json --svg -", 0);
+    let (out, _) = folder.output("solve 2x2 --quiet --table 2^10 --json --svg -", 0);
     assert!(out.starts_with("<svg") && out.trim_end().ends_with("</svg>"), "{out}");
-    let (_, error) = folder.run(&format!("{LONG} --checkpoint -"), 1);
+    let (_, error) = folder.output(&format!("{LONG} --checkpoint -"), 1);
     assert!(error.contains("no regular file"), "{error}");
     assert_eq!(folder.names(), ["got", "report"]);
 }
@@ -258,7 +197,7 @@ fn two_results_do_not_share_a_file() {
         ("--svg x --certificate link", "--svg and --certificate"),
         ("--checkpoint x --tree x", "--checkpoint and --tree"),
     ] {
-        let (_, error) = folder.run(&format!("{LONG} {line}"), 1);
+        let (_, error) = folder.output(&format!("{LONG} {line}"), 1);
         assert!(error.contains(&format!("{options} name the same file")), "{line}: {error}");
     }
     assert_eq!(folder.names(), ["link", "old", "twin"]);
@@ -286,7 +225,7 @@ fn a_file_that_appears_during_the_search_stays() {
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(150));
         folder.write("late.x", "a letter");
-        let (_, error) = text_of(&child.wait_with_output().unwrap(), 0);
+        let (_, error) = text_of(&output_of(child), 0);
         assert!(option == "--certificate" || error.contains("written to late-2.x"), "{error}");
         assert_eq!(folder.read("late.x"), "a letter");
         assert_eq!(folder.names(), ["late-2.x", "late.x"]);
@@ -302,7 +241,7 @@ fn other_files_beside_the_result_stay() {
     let others = ["x.new", "x.part", "x.previous", "x.trial"];
     others.iter().for_each(|name| folder.write(name, name));
     folder.write(".shoban-1-0.tmp", "left by a process that was killed");
-    folder.run(&format!("{SHORT} --svg x --certificate y"), 0);
+    folder.output(&format!("{SHORT} --svg x --certificate y"), 0);
     others.iter().for_each(|name| assert_eq!(folder.read(name), *name));
     assert_eq!(folder.names(), [&["x"], &others[..], &["y"]].concat());
 }

@@ -1,5 +1,7 @@
 //! `shoban lab` as a command: what it lists, how it goes on after Ctrl-C, and how it names slips.
 
+mod support;
+
 use assert_cmd::Command as AssertCommand;
 use assert_cmd::cargo::CommandCargoExt as _;
 use shoban::lab::{self, Kind, Row, SHIPPED};
@@ -8,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+use support::folder::{code_of, signal};
 
 /// An empty folder.
 fn folder(name: &str) -> PathBuf {
@@ -95,22 +98,17 @@ fn wait_for_rows(folder: &Path, count: usize) {
     sleep(Duration::from_millis(50));
 }
 
-fn interrupt(child: &Child) {
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
-}
-
 #[test]
 fn after_one_interrupt_what_has_begun_is_finished_and_kept() {
     let folder = folder("once");
-    let mut child = start(&folder, 1_000_000);
+    let child = start(&folder, 1_000_000);
     wait_for_rows(&folder, 2);
-    interrupt(&child);
-    assert_eq!(child.wait().unwrap().code(), Some(3));
+    signal(&child, "INT");
+    assert_eq!(code_of(child), Some(3));
     let kept = rows(&folder);
     assert_eq!(kept.len(), 3, "the search that was going on is there as well");
     assert_eq!((kept[2].place.depth, kept[2].figures.nodes), (30, 1_000_000));
-    assert_eq!(start(&folder, 1_000_000).wait().unwrap().code(), Some(0));
+    assert_eq!(code_of(start(&folder, 1_000_000)), Some(0));
     let all = rows(&folder);
     assert_eq!(all.len(), 12);
     assert!(kept.iter().all(|row| all.contains(row)), "nothing is measured twice");
@@ -121,13 +119,13 @@ fn after_two_interrupts_the_run_ends_at_once_and_loses_only_what_had_begun() {
     let folder = folder("twice");
     let mut child = start(&folder, i64::MAX as u64);
     wait_for_rows(&folder, 2);
-    interrupt(&child);
+    signal(&child, "INT");
     // What comes within a second is the first interrupt once more.
-    interrupt(&child);
+    signal(&child, "INT");
     sleep(Duration::from_millis(1200));
     assert!(child.try_wait().unwrap().is_none(), "a search to 30 plies goes on");
-    interrupt(&child);
-    assert_eq!(code_within(Duration::from_secs(30), child), Some(130));
+    signal(&child, "INT");
+    assert_eq!(code_of(child), Some(130));
     assert_eq!(rows(&folder).len(), 2);
 }
 

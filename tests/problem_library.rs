@@ -1,5 +1,7 @@
 //! Problems in bulk as a library: stored answers are written as they are read, and a run tells its observer what it does.
 
+mod support;
+
 use shoban::formats::record::Record;
 use shoban::problems::{
     AnswerFolder, Certificates, Outcome, ProblemError, ProblemFile, Reuse, RunEnding, RunObserver,
@@ -11,6 +13,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use support::folder::Folder;
 
 /// All JSON files in a folder and those below it.
 fn json_files(folder: &Path) -> Vec<PathBuf> {
@@ -44,16 +47,12 @@ fn stored_files_are_written_as_they_are_read() {
     assert!(answers >= 79 && records >= 34);
 }
 
-/// A folder of its own for each test, taken away at its end.
-struct Folder(PathBuf);
-
 impl Folder {
-    /// With the texts of files.
-    fn new(name: &str, files: &[(&str, &str)]) -> Self {
-        let path = std::env::temp_dir().join(format!("shoban-{}-library-{name}", std::process::id()));
-        fs::create_dir_all(path.join("in")).unwrap();
-        files.iter().for_each(|(file, text)| fs::write(path.join("in").join(file), text).unwrap());
-        Self(path)
+    /// With the texts of problems.
+    fn with(name: &str, files: &[(&str, &str)]) -> Self {
+        let folder = Self::new(name);
+        files.iter().for_each(|(file, text)| folder.write(&format!("in/{file}"), text));
+        folder
     }
 
     fn files(&self) -> Vec<ProblemFile> {
@@ -78,12 +77,6 @@ impl Folder {
 
     fn stored(&self, name: &str) -> StoredAnswer {
         StoredAnswer::read(&self.0.join("out").join(name)).unwrap().unwrap()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -148,7 +141,7 @@ impl RunObserver for Diary {
 
 #[test]
 fn a_run_that_is_stopped_goes_on_where_it_was() {
-    let folder = Folder::new(
+    let folder = Folder::with(
         "stopped",
         &[
             ("a.txt", "..\n..\n"),
@@ -186,7 +179,7 @@ fn a_run_that_is_stopped_goes_on_where_it_was() {
 #[test]
 fn each_certificate_is_a_search() {
     let folder =
-        Folder::new("certificates", &[("a.txt", "...\n...\n...\n"), ("a.toml", "question = \"best-move\"")]);
+        Folder::with("certificates", &[("a.txt", "...\n...\n...\n"), ("a.toml", "question = \"best-move\"")]);
     folder.run(Certificates::NotNeeded, Stop::Never);
     let needed = Certificates::Needed { most_bytes: 1 << 20 };
     let (summary, said) = folder.run(needed, Stop::Never);

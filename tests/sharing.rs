@@ -2,65 +2,20 @@
 //! process leaves holds nobody up.
 #![cfg(unix)]
 
+mod support;
+
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Output, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
-
-/// A folder of its own for each test, taken away at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("shoban-{}-sharing-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-
-    fn start(&self, line: &str) -> Child {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_shoban"));
-        command.current_dir(&self.0).args(line.split_whitespace());
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-    }
-
-    fn run(&self, line: &str, code: i32) -> (String, String) {
-        text_of(&self.start(line).wait_with_output().unwrap(), code)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn text_of(output: &Output, code: i32) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(code), "{out}\n{err}");
-    (out, err)
-}
+use std::process::Child;
+use std::time::Instant;
+use support::folder::{Folder, output_of, wait_for};
 
 fn kill(mut child: Child) {
     child.kill().unwrap();
     child.wait().unwrap();
-}
-
-/// Waits for something that a child does.
-fn wait_for(what: impl Fn() -> bool) {
-    let begun = Instant::now();
-    while !what() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "nothing happens");
-        sleep(Duration::from_millis(5));
-    }
 }
 
 /// Whether a lock file is there and signed.
@@ -94,21 +49,21 @@ fn a_checkpoint_belongs_to_one_run() {
         "solve 3x3 --checkpoint run",
         "solve 3x3 --checkpoint link",
     ] {
-        let (out, error) = folder.run(line, 1);
+        let (out, error) = folder.output(line, 1);
         assert!(out.is_empty() && error.contains(&holder) && error.contains(" UTC"), "{line}: {error}");
     }
     kill(first);
     // The lock has gone with its holder, though the file is there.
     assert!(folder.path("run.lock").exists());
-    folder.run("resume link --quiet --nodes 1000", 3);
+    folder.output("resume link --quiet --nodes 1000", 3);
     assert!(!folder.path("run.lock").exists() && folder.path("link").is_symlink());
     assert_eq!(leftovers(&folder.0), [] as [PathBuf; 0]);
     // One before the first one is hours of work, too; what only has such a name is nobody's.
     fs::rename(folder.path("run"), folder.path("new.previous")).unwrap();
-    let (_, error) = folder.run(&format!("{LONG} --checkpoint new"), 1);
+    let (_, error) = folder.output(&format!("{LONG} --checkpoint new"), 1);
     assert!(error.contains("new.previous is there already"), "{error}");
     fs::write(folder.path("other.lock"), "a letter").unwrap();
-    let (_, error) = folder.run(&format!("{LONG} --checkpoint other"), 1);
+    let (_, error) = folder.output(&format!("{LONG} --checkpoint other"), 1);
     assert!(error.contains("other.lock is no lock"), "{error}");
     assert_eq!(fs::read_to_string(folder.path("other.lock")).unwrap(), "a letter");
 }
@@ -119,10 +74,10 @@ fn a_folder_of_results_belongs_to_one_run() {
     let run = "lab run orderings --out results --quiet";
     let first = folder.start(run);
     wait_for(|| is_locked(&folder.path("results/.orderings.jsonl.lock")));
-    let (_, error) = folder.run(run, 1);
+    let (_, error) = folder.output(run, 1);
     assert!(error.contains(&format!("in use by process {}", first.id())), "{error}");
     kill(first);
-    folder.run("lab run orderings --out results --quiet --quick --depth 1 --positions 1", 0);
+    folder.output("lab run orderings --out results --quiet --quick --depth 1 --positions 1", 0);
     assert_eq!(leftovers(&folder.path("results")), [] as [PathBuf; 0]);
 }
 
@@ -130,13 +85,13 @@ fn a_folder_of_results_belongs_to_one_run() {
 #[test]
 fn reports_replace_reports_only() {
     let folder = Folder::new("report");
-    folder.run("lab run orderings --out results --quiet --quick --depth 1 --positions 1", 0);
-    folder.run("lab report results --out report", 0);
-    folder.run("lab report results --out report", 0);
+    folder.output("lab run orderings --out results --quiet --quick --depth 1 --positions 1", 0);
+    folder.output("lab report results --out report", 0);
+    folder.output("lab report results --out report", 0);
     for name in ["index.html", "orderings.txt", "orderings.csv", "orderings.json", "orderings.svg"] {
         let report = fs::read(folder.path("report").join(name)).unwrap();
         fs::write(folder.path("report").join(name), "a year of work").unwrap();
-        let (_, error) = folder.run("lab report results --out report", 1);
+        let (_, error) = folder.output("lab report results --out report", 1);
         assert!(error.contains(name) && error.contains("no report of this program"), "{error}");
         assert_eq!(fs::read(folder.path("report").join(name)).unwrap(), b"a year of work");
         fs::write(folder.path("report").join(name), report).unwrap();
@@ -170,7 +125,7 @@ fn runs_share_a_folder_and_solve_every_problem_once() {
     for more in ["", " --again", " --again --certificates"] {
         let line = format!("problems run in --out out --quiet --jobs 2 --table 2^10{more}");
         let (one, two) = (folder.start(&line), folder.start(&line));
-        let done = [one, two].map(|child| child.wait_with_output().unwrap());
+        let done = [one, two].map(|child| output_of(child));
         // Who ends while the other still solves the last one has not all answers; else both have.
         let codes = done.each_ref().map(|output| output.status.code().unwrap());
         assert!(codes.contains(&0) && codes.iter().all(|code| [0, 3].contains(code)), "{codes:?}");
@@ -185,7 +140,7 @@ fn runs_share_a_folder_and_solve_every_problem_once() {
         assert!(texts.iter().any(|text| text.contains(" by other runs at the same time)")), "{texts:?}");
         assert_eq!(leftovers(&folder.path("out")), [] as [PathBuf; 0]);
     }
-    let (text, _) = folder.run("problems run in --out out --quiet --jobs 2 --table 2^10", 0);
+    let (text, _) = folder.output("problems run in --out out --quiet --jobs 2 --table 2^10", 0);
     assert!(text.contains("40 problems: 40 answered (40 stored before), 0 open"), "{text}");
 }
 
@@ -198,7 +153,7 @@ fn a_killed_run_holds_nobody_up() {
     let line = "problems run in --out out --quiet --table 2^10";
     let first = folder.start(line);
     wait_for(|| is_locked(&folder.path("out/.01.json.lock")));
-    let (text, _) = folder.run(line, 3);
+    let (text, _) = folder.output(line, 3);
     let holder = format!("01.txt: being worked on by process {} on ", first.id());
     assert!(text.contains(&holder), "{text}");
     assert!(
@@ -206,7 +161,7 @@ fn a_killed_run_holds_nobody_up() {
         "{text}"
     );
     kill(first);
-    let (text, _) = folder.run(&format!("{line} --nodes 100"), 3);
+    let (text, _) = folder.output(&format!("{line} --nodes 100"), 3);
     assert!(text.contains("01.txt: value? open (") && !text.contains("being worked on"), "{text}");
     assert_eq!(leftovers(&folder.path("out")), [] as [PathBuf; 0]);
 }
@@ -228,7 +183,7 @@ fn results_are_streamed_with_wall_time() {
     kill(child);
     fs::remove_file(folder.path("in/zz.txt")).unwrap();
     let begun = Instant::now();
-    let (text, _) = folder.run("problems run in --out out --quiet --table 2^10 --again --certificates", 0);
+    let (text, _) = folder.output("problems run in --out out --quiet --table 2^10 --again --certificates", 0);
     let most = begun.elapsed().as_secs_f64();
     let mut sum = 0.0;
     for name in ["00.json", "deep/01.json"] {
@@ -249,13 +204,13 @@ fn files_that_are_no_answers_stay() {
     fs::create_dir(folder.path("out")).unwrap();
     for text in ["a letter", "{\"board\": \"3x3\"}", "[1, 2]"] {
         fs::write(folder.path("out/00.json"), text).unwrap();
-        let (_, error) = folder.run("problems run in --out out --quiet --table 2^10", 1);
+        let (_, error) = folder.output("problems run in --out out --quiet --table 2^10", 1);
         assert!(error.contains("out/00.json is there already and not of this program's making"), "{error}");
         assert_eq!(fs::read_to_string(folder.path("out/00.json")).unwrap(), text);
     }
     fs::remove_file(folder.path("out/00.json")).unwrap();
     fs::write(folder.path("out/00.shoban"), "a letter").unwrap();
-    let (_, error) = folder.run("problems run in --out out --quiet --table 2^10 --certificates", 1);
+    let (_, error) = folder.output("problems run in --out out --quiet --table 2^10 --certificates", 1);
     assert!(error.contains("out/00.shoban is there already"), "{error}");
     assert_eq!(fs::read_to_string(folder.path("out/00.shoban")).unwrap(), "a letter");
 }
@@ -263,7 +218,7 @@ fn files_that_are_no_answers_stay() {
 #[test]
 fn several_jobs_have_a_table_and_a_thread_each() {
     let folder = with_problems("jobs", 1);
-    folder.run("problems run in --jobs 2 --threads 2", 2);
-    let (_, error) = folder.run("problems run in --jobs 1000 --table 1GiB", 1);
+    folder.output("problems run in --jobs 2 --threads 2", 2);
+    let (_, error) = folder.output("problems run in --jobs 1000 --table 1GiB", 1);
     assert!(error.contains("1000 jobs take 1000 tables of 1024 MiB, but the machine has"), "{error}");
 }

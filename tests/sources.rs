@@ -2,62 +2,33 @@
 
 mod support;
 
-use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin_cmd;
 use shoban::board::Rules;
 use shoban::formats::sgf::{SgfGame, SgfOptions};
 use shoban::formats::source::{self, Format};
 use shoban::game::Color;
 use shoban::problems::{Board, Problem};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use support::folder::Folder;
 use support::random::Random;
 
 const SGF: &str = "(;SZ[3]AB[ba][ab]C[one]\n(;W[bb]C[two words];B[aa])(;W[cc](;B[bb])(;B[];W[])))";
 const SENSEI: &str = "$$Wc Black has two stones (3 at a, 4 pass)\n$$ +-------+\n$$ | . X . |\n$$ | X 1 2 |\n$$ | a . . |\n$$ +-------+\n$$ [a|Somewhere]\n";
 const PLAIN: &str = ". X .\nX . .\n. . .\n";
 
-/// A folder of its own for each test, taken away at its end.
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path =
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("sources-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn write(&self, name: &str, text: &str) {
-        fs::write(self.0.join(name), text).unwrap();
-    }
-
-    fn read(&self, name: &str) -> String {
-        fs::read_to_string(self.0.join(name)).unwrap()
-    }
-
-    fn shoban(&self, line: &str) -> Command {
-        let mut command = cargo_bin_cmd!("shoban");
-        command.current_dir(&self.0).args(line.split_whitespace());
-        command
-    }
-
+    /// What a line prints that has nothing to complain of.
     fn stdout(&self, line: &str) -> String {
-        let output = self.shoban(line).assert().success().get_output().clone();
-        assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
+        let (text, complaints) = self.output(line, 0);
+        assert_eq!(complaints, "");
+        text
     }
 
+    /// What a line that is refused says.
     fn refusal(&self, line: &str) -> (i32, String) {
         let output = self.shoban(line).output().unwrap();
         assert!(output.stdout.is_empty(), "{line}");
         (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -80,8 +51,8 @@ fn files_are_known_by_their_content() {
         let text = folder.stdout(&format!("show {line}"));
         assert!(text.contains(rows), "{line}: {text}");
     }
-    let output = folder.shoban("show -").write_stdin(SENSEI).assert().success().get_output().clone();
-    assert!(String::from_utf8(output.stdout).unwrap().contains("3 . X . 3\n2 X O X 2\n1 O . . 1"));
+    let output = folder.shell("shoban show - < b.sgf", 0).0;
+    assert!(output.contains("3 . X . 3\n2 X O X 2\n1 O . . 1"));
     let solved = folder.stdout("solve a.txt --node 3 --quiet --json --table 2^12");
     assert!(
         solved.contains(r#""to_play":"black""#) && solved.contains(r#""position":".X./X../..O""#),

@@ -1,5 +1,7 @@
 //! How the program is stopped, and what it says then: signals, limits, ways to go on.
 
+mod support;
+
 use serde_json::Value;
 use shoban::board::{Position, Rules};
 use shoban::certificate::{CertificateError, WritingProgress};
@@ -9,55 +11,15 @@ use shoban::search::Limits;
 use shoban::solve::{Observer, Progress, Question, Settings, Status, solve};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
-use std::path::PathBuf;
-use std::process::{Child, ChildStderr, Command, Output, Stdio};
+use std::process::{Child, ChildStderr, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
-
-/// A folder of its own for each test, taken away at its end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("shoban-stopping-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
-    fn shoban(&self, line: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_shoban"));
-        command.current_dir(&self.0).args(line.split_whitespace());
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        command
-    }
-
-    fn output(&self, line: &str, code: i32) -> (String, String) {
-        text_of(&self.shoban(line).output().unwrap(), code)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn text_of(output: &Output, code: i32) -> (String, String) {
-    let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
-    let (out, err) = (text(&output.stdout), text(&output.stderr));
-    assert_eq!(output.status.code(), Some(code), "{out}\n{err}");
-    (out, err)
-}
+use support::folder::{Folder, code_of, output_of, signal, text_of};
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
-}
-
-fn signal(child: &Child, name: &str) {
-    let id = child.id().to_string();
-    assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().unwrap().success());
 }
 
 /// Waits until the child has said something on standard error, and so catches signals.
@@ -82,7 +44,7 @@ fn two_signals_at_once_are_one_wish() {
         signal(&child, name);
         sleep(Duration::from_millis(20));
         signal(&child, name);
-        let (text, _) = text_of(&child.wait_with_output().unwrap(), 3);
+        let (text, _) = text_of(&output_of(child), 3);
         assert!(text.contains("the search was stopped") && text.contains("To go on: "), "{name}: {text}");
     }
 }
@@ -120,7 +82,7 @@ fn a_later_signal_ends_the_program_at_once() {
     assert!(child.try_wait().unwrap().is_none(), "the same wish");
     sleep(Duration::from_millis(700));
     signal(&child, "INT");
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(code_of(child), Some(130));
 }
 
 #[cfg(unix)]
@@ -143,7 +105,7 @@ fn whoever_asks_is_told_and_the_work_goes_on() {
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
-    let (text, _) = text_of(&child.wait_with_output().unwrap(), 3);
+    let (text, _) = text_of(&output_of(child), 3);
     assert!(text.contains("Proved interval: "), "{text}");
     // In bulk, too.
     for line in [
@@ -163,7 +125,7 @@ fn whoever_asks_is_told_and_the_work_goes_on() {
         errors.read_to_string(&mut rest).unwrap();
         let name = if line.starts_with("batch") { "line 1: proved so far" } else { "a.sgf: proved so far" };
         assert!(rest.contains("state: ") && rest.contains(name), "{line}: {rest}");
-        text_of(&child.wait_with_output().unwrap(), 3);
+        text_of(&output_of(child), 3);
     }
 }
 
@@ -248,7 +210,7 @@ fn an_interrupt_of_a_certificate_ends_with_3_and_the_value() {
         let _ = Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status();
         let mut rest = String::new();
         errors.read_to_string(&mut rest).unwrap();
-        let output = child.wait_with_output().unwrap();
+        let output = output_of(child);
         let is_complete = output.status.code() == Some(0);
         let record = json(&text_of(&output, if is_complete { 0 } else { 3 }).0);
         assert_eq!((&record["answer"], record["certificate"].is_null()), (&true.into(), !is_complete));

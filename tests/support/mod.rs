@@ -5,6 +5,7 @@ pub mod boards;
 pub mod bridge;
 pub mod claims;
 pub mod fixtures;
+pub mod folder;
 pub mod group_twin;
 pub mod lines;
 pub mod loa_naive;
