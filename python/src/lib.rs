@@ -7,8 +7,12 @@ compile_error!("the Python module needs a profile with panic = \"unwind\"");
 
 mod check;
 mod error;
+mod note;
 mod position;
+mod reading;
+mod request;
 mod solve;
+mod watch;
 
 use pyo3::pymodule;
 
@@ -17,9 +21,11 @@ mod _shoban {
     #[pymodule_export]
     use super::check::check;
     #[pymodule_export]
-    use super::error::{CertificateRefused, InputError};
+    use super::error::{CertificateRefused, CheckpointInUse, CheckpointRefused, InputError};
+    #[pymodule_export]
+    use super::note::PyNote;
     #[pymodule_export]
     use super::position::PyPosition;
     #[pymodule_export]
-    use super::solve::{Answer, solve};
+    use super::solve::{Answer, resume, solve};
 }
