@@ -19,7 +19,7 @@ use pyo3::pymodule;
 #[pymodule]
 mod _shoban {
     #[pymodule_export]
-    use super::check::check;
+    use super::check::{ask, check};
     #[pymodule_export]
     use super::error::{CertificateRefused, CheckpointInUse, CheckpointRefused, InputError};
     #[pymodule_export]
