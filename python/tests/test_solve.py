@@ -58,6 +58,7 @@ def test_yes_and_no() -> None:
     assert "answer no" in repr(no)
 
 
+@pytest.mark.filterwarnings("ignore:.*RU\\[NZ\\]:shoban.InputWarning")
 def test_boards_come_in_many_forms(tmp_path: Path) -> None:
     sgf = "(;SZ[3]KM[1.5]RU[NZ];B[bb];W[aa])"
     file = tmp_path / "game.sgf"
