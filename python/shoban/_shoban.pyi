@@ -6,13 +6,50 @@ from typing import Any, Callable, Optional, Sequence, Union, final
 import numpy
 import numpy.typing
 
-__all__ = ["Answer", "CertificateRefused", "InputError", "Position", "check", "solve"]
+__all__ = [
+    "Answer",
+    "CertificateRefused",
+    "CheckpointInUse",
+    "CheckpointRefused",
+    "InputError",
+    "Note",
+    "Position",
+    "ask",
+    "check",
+    "resume",
+    "solve",
+    "target_features",
+]
 
 class InputError(ValueError):
     """A board, a move or a number that cannot be used."""
 
 class CertificateRefused(ValueError):
     """The checker does not accept the certificate."""
+
+class CheckpointRefused(ValueError):
+    """The file is no checkpoint, or that of another version, or damaged."""
+
+class CheckpointInUse(RuntimeError):
+    """Another run works on the checkpoint."""
+
+@final
+class Note:
+    """Something that a file says and the program does not follow, or reads although it is against the book."""
+
+    def __new__(cls, text: str, line: Optional[int] = None, column: Optional[int] = None) -> Note: ...
+    @property
+    def text(self) -> str:
+        """What."""
+    @property
+    def line(self) -> Optional[int]:
+        """The line, counted from 1; nothing for what is said of the whole text."""
+    @property
+    def column(self) -> Optional[int]:
+        """Characters of the line up to and including this one."""
+    def __eq__(self, value: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs__(self) -> tuple[str, Optional[int], Optional[int]]: ...
 
 @final
 class Position:
@@ -21,26 +58,41 @@ class Position:
     Positions do not change; they are equal if no rule can tell them apart, and can be hashed, copied and pickled.
     """
 
-    def __new__(cls, size: str, *, komi: Optional[float] = None, suicide: Optional[bool] = None) -> Position:
+    def __new__(
+        cls, size: str, *, komi: Optional[float] = None, suicide: Optional[bool] = None, rules: Optional[str] = None
+    ) -> Position:
         """The empty board of rows x columns, such as `"5x5"`, with Black to move."""
     @classmethod
     def from_text(
-        cls, text: str, *, node: Optional[int] = None, komi: Optional[float] = None, suicide: Optional[bool] = None
+        cls,
+        text: str,
+        *,
+        game: Optional[int] = None,
+        node: Optional[int] = None,
+        komi: Optional[float] = None,
+        suicide: Optional[bool] = None,
+        rules: Optional[str] = None,
+        to_play: Optional[str] = None,
     ) -> Position:
         """The position that a text describes: SGF, a `$$` diagram of Sensei's Library, or rows of `.`, `X` and `O`.
 
-        `node` is a node of SGF instead of the end of its main line; `komi` and `suicide` count instead of what SGF says.
+        `game` is a game of an SGF text that has several, counted from 1, `node` a node instead of the end of its main line.
+        `komi`, `rules`, `suicide` and `to_play` count instead of what SGF says. `rules` has a name such as `"chinese"`.
         """
     @classmethod
     def from_file(
         cls,
         path: Union[str, os.PathLike[str]],
         *,
+        encoding: Optional[str] = None,
+        game: Optional[int] = None,
         node: Optional[int] = None,
         komi: Optional[float] = None,
         suicide: Optional[bool] = None,
+        rules: Optional[str] = None,
+        to_play: Optional[str] = None,
     ) -> Position:
-        """The same of a file."""
+        """The same of a file, in the encoding of that name, such as `"gb18030"`, instead of what the file says."""
     @classmethod
     def from_rows(
         cls,
@@ -99,21 +151,35 @@ class Position:
     def is_over(self) -> bool:
         """Whether two passes have ended the game."""
     @property
+    def notes(self) -> tuple[Note, ...]:
+        """What the text or file says and is not followed, or is read although it is against the book, in its order."""
+    @property
     def score(self) -> int:
         """Black's area margin on the board as it stands, all stones alive."""
     def __eq__(self, value: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def _repr_svg_(self) -> str: ...
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, _memo: Any) -> Position: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     @classmethod
     def _restored(
-        cls, rows: Any, to_play: str, ko: Optional[str], passes: int, komi: float, suicide: bool
+        cls,
+        rows: Any,
+        to_play: str,
+        ko: Optional[str],
+        passes: int,
+        komi: float,
+        suicide: bool,
+        notes: Sequence[Note],
     ) -> Position: ...
 
 @final
 class Answer:
     """What was proved, before it gets names."""
 
+    @property
+    def position(self) -> Position: ...
     @property
     def record(self) -> str: ...
     @property
@@ -123,6 +189,12 @@ class Answer:
     @property
     def report(self) -> str: ...
     @property
+    def why(self) -> Optional[Answer]: ...
+    @property
+    def lines(self) -> Optional[list[Optional[list[str]]]]: ...
+    @property
+    def tree(self) -> Optional[str]: ...
+    @property
     def no_certificate(self) -> Optional[str]: ...
     @property
     def is_refused(self) -> bool: ...
@@ -130,6 +202,16 @@ class Answer:
     def raised(self) -> Optional[BaseException]: ...
 
 def solve(
-    position: Position, request: dict[str, Any], progress: Optional[Callable[[dict[str, Any]], object]]
+    position: Position,
+    request: dict[str, Any],
+    progress: Optional[Callable[[dict[str, Any]], object]],
+    trouble: Callable[[str], object],
 ) -> Answer: ...
+def resume(
+    resumption: dict[str, Any],
+    progress: Optional[Callable[[dict[str, Any]], object]],
+    trouble: Callable[[str], object],
+) -> Answer: ...
+def ask(path: Union[str, os.PathLike[str]], moves: str, depth: int) -> tuple[str, str, str]: ...
 def check(path: Union[str, os.PathLike[str]]) -> dict[str, Any]: ...
+def target_features() -> list[str]: ...

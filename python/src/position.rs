@@ -1,12 +1,13 @@
 //! Positions.
 
 use crate::error::input;
+use crate::note::PyNote;
+use crate::reading::{Chosen, Read, color};
 use pyo3::prelude::*;
 use pyo3::types::{PyTuple, PyType};
-use shoban::board::{Komi, Move, Passes, Position, Rules, Setup, Suicide};
-use shoban::files;
-use shoban::formats::sgf::{LineColumn, SgfGame, SgfMove, SgfOptions};
-use shoban::formats::{moves, source, svg};
+use shoban::board::{Move, Passes, Position, Rules, Setup, Suicide};
+use shoban::formats::sgf::{LineColumn, SgfGame, SgfMove};
+use shoban::formats::{moves, svg};
 use shoban::game::Color;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::PathBuf;
@@ -18,27 +19,13 @@ use std::path::PathBuf;
 pub struct PyPosition {
     pub position: Position,
     game: SgfGame,
+    notes: Vec<PyNote>,
 }
 
 /// As positions are equal: how they came about does not count.
 impl PartialEq for PyPosition {
     fn eq(&self, other: &Self) -> bool {
         self.position == other.position
-    }
-}
-
-/// What is chosen besides a text.
-fn options(node: Option<usize>, komi: Option<f64>, suicide: Option<bool>) -> PyResult<SgfOptions> {
-    let suicide = suicide.map(|allowed| if allowed { Suicide::Allowed } else { Suicide::Forbidden });
-    let komi = komi.map(Komi::try_from).transpose().map_err(input)?;
-    Ok(SgfOptions { node, suicide, komi, ..SgfOptions::default() })
-}
-
-fn color(text: &str) -> PyResult<Color> {
-    match text {
-        "black" => Ok(Color::Black),
-        "white" => Ok(Color::White),
-        _ => Err(input(format!("'{text}' is no colour; write 'black' or 'white'"))),
     }
 }
 
@@ -49,17 +36,27 @@ const fn color_name(color: Color) -> &'static str {
     }
 }
 
+impl From<Read> for PyPosition {
+    fn from(Read { game, position, notes }: Read) -> Self {
+        Self { position, game, notes }
+    }
+}
+
 impl PyPosition {
-    fn of(game: SgfGame) -> PyResult<Self> {
-        Ok(Self { position: game.to_position().map_err(input)?, game })
+    /// The position itself, however it came about.
+    pub fn of(position: Position) -> Self {
+        let game = SgfGame { setup: Setup::from(&position), ..SgfGame::from_position(&position) };
+        Self { position, game, notes: Vec::new() }
+    }
+
+    /// The game that led to the position, as far as SGF has words for it.
+    pub fn game(&self) -> Option<&SgfGame> {
+        let setup = &self.game.setup;
+        (setup.ko.is_none() && setup.passes == Passes::None).then_some(&self.game)
     }
 
     fn of_setup(setup: Setup) -> PyResult<Self> {
-        let position = setup.into_position().map_err(input)?;
-        Ok(Self {
-            position,
-            game: SgfGame { setup, moves: Vec::new(), place: LineColumn::START, notes: Vec::new() },
-        })
+        setup.into_position().map(Self::of).map_err(input)
     }
 
     fn from_numbers(rows: &[Vec<i64>], rules: Rules) -> PyResult<Setup> {
@@ -79,43 +76,52 @@ impl PyPosition {
 impl PyPosition {
     /// The empty board of rows x columns, such as `"5x5"`, with Black to move.
     #[new]
-    #[pyo3(signature = (size, *, komi=None, suicide=None))]
-    fn new(size: &str, komi: Option<f64>, suicide: Option<bool>) -> PyResult<Self> {
-        let rules = options(None, komi, suicide)?.rules(Rules::default());
-        Self::of_setup(Setup::new(size.parse().map_err(input)?, rules))
+    #[pyo3(signature = (size, *, komi=None, suicide=None, rules=None))]
+    fn new(size: &str, komi: Option<f64>, suicide: Option<bool>, rules: Option<&str>) -> PyResult<Self> {
+        let chosen = Chosen { komi, suicide, rules, ..Chosen::default() };
+        let empty = Self::of_setup(Setup::new(size.parse().map_err(input)?, chosen.board_rules()?))?;
+        Ok(Self { notes: chosen.notes()?, ..empty })
     }
 
     /// The position that a text describes: SGF, a `$$` diagram of Sensei's Library, or rows of `.`, `X` and `O`.
     ///
-    /// `node` is a node of SGF instead of the end of its main line; `komi` and `suicide` count instead of what SGF says.
+    /// `game` is a game of an SGF text that has several, counted from 1, `node` a node instead of the end of its main line.
+    /// `komi`, `rules`, `suicide` and `to_play` count instead of what SGF says. `rules` has a name such as `"chinese"`.
     #[classmethod]
-    #[pyo3(signature = (text, *, node=None, komi=None, suicide=None))]
+    #[pyo3(signature = (text, *, game=None, node=None, komi=None, suicide=None, rules=None, to_play=None))]
+    // Each is a keyword of Python.
+    #[allow(clippy::too_many_arguments)]
     fn from_text(
         _class: &Bound<'_, PyType>,
         text: &str,
+        game: Option<usize>,
         node: Option<usize>,
         komi: Option<f64>,
         suicide: Option<bool>,
+        rules: Option<&str>,
+        to_play: Option<&str>,
     ) -> PyResult<Self> {
-        Self::of(source::read(text, options(node, komi, suicide)?).map_err(input)?)
+        let chosen = Chosen { game, node, komi, suicide, rules, to_play };
+        chosen.read(text, None).map(Self::from)
     }
 
-    /// The same of a file.
+    /// The same of a file, in the encoding of that name, such as `"gb18030"`, instead of what the file says.
     #[classmethod]
-    #[pyo3(signature = (path, *, node=None, komi=None, suicide=None))]
+    #[pyo3(signature = (path, *, encoding=None, game=None, node=None, komi=None, suicide=None, rules=None, to_play=None))]
+    #[allow(clippy::too_many_arguments)]
     fn from_file(
         _class: &Bound<'_, PyType>,
         path: PathBuf,
+        encoding: Option<&str>,
+        game: Option<usize>,
         node: Option<usize>,
         komi: Option<f64>,
         suicide: Option<bool>,
+        rules: Option<&str>,
+        to_play: Option<&str>,
     ) -> PyResult<Self> {
-        let read = std::fs::File::open(&path).and_then(|_| files::read_text(&path));
-        let text =
-            read.map_err(|error| std::io::Error::new(error.kind(), format!("{}: {error}", path.display())))?;
-        let named = |error: &dyn std::error::Error| input(format!("{}: {error}", path.display()));
-        let game = source::read(&text, options(node, komi, suicide)?).map_err(|error| named(&error))?;
-        Ok(Self { position: game.to_position().map_err(|error| named(&error))?, game })
+        let chosen = Chosen { game, node, komi, suicide, rules, to_play };
+        chosen.read_file(&path, encoding).map(Self::from)
     }
 
     /// The position with these rows, the top row first.
@@ -133,7 +139,8 @@ impl PyPosition {
         komi: f64,
         suicide: bool,
     ) -> PyResult<Self> {
-        let rules = options(None, Some(komi), Some(suicide))?.rules(Rules::default());
+        let chosen = Chosen { komi: Some(komi), suicide: Some(suicide), ..Chosen::default() };
+        let rules = chosen.board_rules()?;
         let mut setup = match rows.extract::<String>() {
             Ok(text) => Setup::from_diagram(&text, rules).map_err(input)?,
             Err(_) => {
@@ -175,10 +182,10 @@ impl PyPosition {
 
     /// The game as an SGF file: set-up, rules and moves.
     fn to_sgf(&self) -> PyResult<String> {
-        if self.game.setup.ko.is_some() || self.game.setup.passes != Passes::None {
-            return Err(input("SGF has no words for a ban of ko or a pass at the beginning of a game"));
-        }
-        Ok(self.game.to_text(""))
+        let game = self.game();
+        let game = game
+            .ok_or_else(|| input("SGF has no words for a ban of ko or a pass at the beginning of a game"))?;
+        Ok(game.to_text(""))
     }
 
     /// A picture of the board with the stones of moves numbered.
@@ -196,16 +203,17 @@ impl PyPosition {
             game.moves.push(SgfMove { color, mv, place: LineColumn::START });
             color = color.opponent();
         }
-        Ok(Self { position: played.position, game })
+        Ok(Self { position: played.position, game, notes: self.notes.clone() })
     }
 
     /// The position with this side, `"black"` or `"white"`, to move; a change lifts the ban of ko and forgets passes.
     fn with_to_play(&self, to_play: &str) -> PyResult<Self> {
         let to_play = color(to_play)?;
-        if to_play == self.position.to_play() {
-            return Ok(Self { position: self.position, game: self.game.clone() });
-        }
-        Self::of_setup(Setup::from(&self.position.with_to_play(to_play)))
+        let turned = match to_play == self.position.to_play() {
+            true => Self { position: self.position, game: self.game.clone(), notes: Vec::new() },
+            false => Self::of_setup(Setup::from(&self.position.with_to_play(to_play)))?,
+        };
+        Ok(Self { notes: self.notes.clone(), ..turned })
     }
 
     /// The points that may be played, then `"pass"`; nothing if the game is over.
@@ -275,6 +283,12 @@ impl PyPosition {
         self.position.passes() == Passes::Ended
     }
 
+    /// What the text or file says and is not followed, or is read although it is against the book, in its order.
+    #[getter]
+    fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.notes.clone())
+    }
+
     /// Black's area margin on the board as it stands, all stones alive.
     #[getter]
     fn score(&self) -> i8 {
@@ -309,14 +323,25 @@ impl PyPosition {
         svg::line(&self.position, &[])
     }
 
-    /// For `pickle` and `copy`: the arguments of `_restored`.
+    fn __copy__(slf: Bound<'_, Self>) -> Bound<'_, Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Bound<'py, Self>, _memo: Bound<'py, PyAny>) -> Bound<'py, Self> {
+        slf
+    }
+
+    /// For `pickle`: the arguments of `_restored`. The game is not kept, only what it led to.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let (own, py) = (slf.get(), slf.py());
-        let state = (own.text(), own.to_play(), own.ko(), own.passes(), own.komi(), own.suicide());
+        let notes = own.notes(py)?;
+        let state = (own.text(), own.to_play(), own.ko(), own.passes(), own.komi(), own.suicide(), notes);
         Ok((slf.get_type().getattr("_restored")?, state.into_pyobject(py)?))
     }
 
     #[classmethod]
+    #[pyo3(signature = (rows, to_play, ko, passes, komi, suicide, notes))]
+    #[allow(clippy::too_many_arguments)]
     fn _restored(
         class: &Bound<'_, PyType>,
         rows: &Bound<'_, PyAny>,
@@ -325,7 +350,8 @@ impl PyPosition {
         passes: u8,
         komi: f64,
         suicide: bool,
+        notes: Vec<PyNote>,
     ) -> PyResult<Self> {
-        Self::from_rows(class, rows, to_play, ko, passes, komi, suicide)
+        Ok(Self { notes, ..Self::from_rows(class, rows, to_play, ko, passes, komi, suicide)? })
     }
 }

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import shoban
+from shoban import _shoban
 
 SMALL = "2^16"
 
@@ -58,6 +59,7 @@ def test_yes_and_no() -> None:
     assert "answer no" in repr(no)
 
 
+@pytest.mark.filterwarnings("ignore:.*RU\\[NZ\\]:shoban.InputWarning")
 def test_boards_come_in_many_forms(tmp_path: Path) -> None:
     sgf = "(;SZ[3]KM[1.5]RU[NZ];B[bb];W[aa])"
     file = tmp_path / "game.sgf"
@@ -210,3 +212,10 @@ def test_questions_may_be_asked_in_threads() -> None:
     for thread in threads:
         thread.join()
     assert values == {"3x3": 9, "3x4": 4, "1x3": 3, "2x4": 8}
+
+
+def test_the_processors_that_this_is_built_for_are_known() -> None:
+    features = _shoban.target_features()
+    assert len(set(features)) == len(features)
+    # One newer than the other is never there alone.
+    assert "avx2" not in features or {"avx", "popcnt", "sse4.2"} <= set(features)

@@ -41,6 +41,6 @@ pub use question::{Coverage, Question};
 pub use saver::{Lengthening, Saving};
 pub use schedule::{ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, Tuning, WeightTuning};
 pub use session::{resume, solve};
-pub use settings::{Checkpointing, Interval, Settings};
+pub use settings::{Checkpointing, Interval, IntervalError, Settings};
 pub use solver::{Solver, Tables};
 pub use threads::{Threads, ThreadsError};

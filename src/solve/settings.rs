@@ -8,10 +8,13 @@ use crate::files::Replace;
 use crate::game::Score;
 use crate::ordering::Spec;
 use crate::search::{Limits, TableSize};
+use crate::text::amount::{self, AmountError};
 use serde::{Deserialize, Serialize};
 use std::num::NonZero;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
+use thiserror::Error;
 
 /// How to go about solving.
 #[derive(Clone, Debug, Default)]
@@ -68,5 +71,36 @@ impl Default for Interval {
     /// Ten minutes.
     fn default() -> Self {
         Self::Time(Duration::from_secs(600))
+    }
+}
+
+/// A text that is no [`Interval`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+pub enum IntervalError {
+    /// Neither a time nor nodes.
+    #[error("neither a time such as 60s or 10m nor nodes such as 5000000nodes or 200Mnodes")]
+    Syntax,
+    /// Nodes, but how many is no whole number from 1 on.
+    #[error("not a number of nodes such as 5000000nodes or 200Mnodes")]
+    Nodes,
+    /// A time that cannot be used.
+    #[error(transparent)]
+    Time(AmountError),
+}
+
+/// A time, or a number with `nodes` behind it, as [`amount`] reads both: `60s`, `1h30m`, `200Mnodes`.
+impl FromStr for Interval {
+    type Err = IntervalError;
+
+    fn from_str(text: &str) -> Result<Self, IntervalError> {
+        let Some(number) = text.strip_suffix("nodes").or_else(|| text.strip_suffix("node")) else {
+            return match amount::duration(text) {
+                Ok(time) => Ok(Self::Time(time)),
+                Err(AmountError::Syntax(_)) => Err(IntervalError::Syntax),
+                Err(error) => Err(IntervalError::Time(error)),
+            };
+        };
+        let nodes = amount::count(number).ok().and_then(NonZero::new);
+        nodes.map(Self::Nodes).ok_or(IntervalError::Nodes)
     }
 }

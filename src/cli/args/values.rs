@@ -3,10 +3,9 @@
 use shoban::formats::quantity;
 use shoban::game::Score;
 use shoban::search::{TableSize, TableSizeError};
-use shoban::solve::Interval;
+use shoban::solve::{Interval, IntervalError};
 use shoban::text::amount::{self, AmountError};
 use std::fmt;
-use std::num::NonZero;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -35,20 +34,7 @@ pub fn duration(text: &str) -> Result<Duration, AmountError> {
 
 /// A time, or a number of nodes with that word behind it.
 pub fn interval(text: &str) -> Result<Interval, String> {
-    let Some(number) = text.strip_suffix("nodes").or_else(|| text.strip_suffix("node")) else {
-        return match amount::duration(text) {
-            Ok(time) => Ok(Interval::Time(time)),
-            Err(AmountError::Syntax(_)) => {
-                Err("neither a time such as 60s or 10m nor nodes such as 5000000nodes or 200Mnodes"
-                    .to_owned())
-            }
-            Err(error) => Err(error.to_string()),
-        };
-    };
-    let nodes = amount::count(number).ok().and_then(NonZero::new);
-    nodes
-        .map(Interval::Nodes)
-        .ok_or_else(|| "not a number of nodes such as 5000000nodes or 200Mnodes".to_owned())
+    text.parse().map_err(|error: IntervalError| error.to_string())
 }
 
 /// The size of a table as typed.
@@ -89,6 +75,7 @@ impl FromStr for TypedTable {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::num::NonZero;
 
     #[test]
     fn tables_that_are_smaller_than_what_was_named_say_so() {
