@@ -291,6 +291,12 @@ fn what_is_guessed_or_ignored_is_said() {
             ".X./... B",
             &["line 1, column 3: nothing says whose turn it is; Black is to play"],
         ),
+        // As GNU Go says it, where no stone is marked.
+        (
+            "   A B C        Last move: Black PASS\n 2 . X . 2\n 1 . . . 1\n",
+            ".X./... W",
+            &["line 1, column 4: White is to play and a pass ends the game, as Black has just passed"],
+        ),
         ("@O.\n...\n\nWhite to move\n", "XO./... W", &["line 1, column 1: '@' is read as a black stone"]),
         ("*O.\n...\n\nWhite to move\n", "XO./... W", &["line 1, column 1: '*' is read as a black stone"]),
         (

@@ -126,8 +126,8 @@ fn show_draws_the_position_and_its_chains() {
 White to play
 Rules: area scoring, basic ko, no suicide, komi 0.5
 Area score as it stands, all stones alive: +1
-Black B2: 2 stones (B2 B1), 4 liberties (B3 A2 A1 C1), not settled
-White C2: 1 stone (C2), 3 liberties (C3 D2 C1), not settled
+Black B2: 2 stones (B2 B1), 4 liberties (B3 A2 A1 C1), not unconditionally alive
+White C2: 1 stone (C2), 3 liberties (C3 D2 C1), not unconditionally alive
 ";
     assert_eq!(text, expected);
 }
@@ -256,6 +256,18 @@ fn values_come_with_a_line_and_end_with_0() {
     }
     let text = stdout_of(shoban("solve 3x4 --quiet --table 2^12 --at-most 3"));
     assert!(text.contains("Can White hold Black to at most 3? No: Black can force at least 4."), "{text}");
+    // Best play of both sides does not end there.
+    let text = stdout_of(shoban("solve 4x4 --quiet --table 2^20"));
+    assert!(
+        text.contains(
+            "\nLine that proves Black at least +1 (White's moves hold out longest and need not be best):\n"
+        ),
+        "{text}"
+    );
+    assert!(
+        text.contains("It ends here: the life of the stones decides that it is Black at least +1, however"),
+        "{text}"
+    );
     // White's failure is known here before Black's success is.
     let text = stdout_of(shoban("solve 3x3 --quiet --table 2^12 --at-most 8"));
     assert!(text.contains("at most 8? No: White cannot force that in finite play"), "{text}");
@@ -317,7 +329,7 @@ fn show_knows_unconditional_life() {
     let text = stdout_of(shoban("show --diagram .X.XO/XXXXO/...O."));
     assert!(text.contains("liberties (A3 C3 A1 B1 C1), unconditionally alive"), "{text}");
     assert!(text.contains("Black is sure of 8 points ("), "{text}");
-    assert!(text.contains(", not settled\n"), "{text}");
+    assert!(text.contains(", not unconditionally alive\n"), "{text}");
     assert!(!text.contains("White is sure"), "{text}");
 }
 

@@ -1,9 +1,12 @@
 //! What goes beside the program when it is installed: completions and manual pages, made from its arguments.
 
+mod support;
+
 use assert_cmd::cargo::cargo_bin_cmd;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
+use support::folder::Folder;
 
 fn stdout_of(line: &str) -> String {
     let output = cargo_bin_cmd!("shoban").args(line.split(' ')).assert().success().get_output().clone();
@@ -79,4 +82,19 @@ fn help_is_short_or_long() {
         assert!(long.contains(option) && !short.contains(option), "{option}");
     }
     assert!(!long.contains("history:D") && stdout_of("lab list").contains("history:D"));
+}
+
+#[test]
+fn pages_replace_older_pages_and_nothing_else() {
+    let folder = Folder::new("pages");
+    folder.write("own/shoban-solve.1", "a letter");
+    let (_, error) = folder.output("man own", 1);
+    assert!(error.contains("own/shoban-solve.1 is there already and is no page of this program"), "{error}");
+    assert_eq!(folder.read("own/shoban-solve.1"), "a letter");
+    assert!(!folder.path("own/shoban.1").exists(), "the others are not written either");
+    folder.output("man pages", 0);
+    let page = folder.read("pages/shoban-solve.1");
+    folder.write("pages/shoban-solve.1", &page.replace("shoban 0", "shoban -1"));
+    folder.output("man pages", 0);
+    assert_eq!(folder.read("pages/shoban-solve.1"), page);
 }

@@ -135,3 +135,18 @@ fn every_way_in_decodes() {
             .contains("fox-handicap.sgf: note: line 1, ")
     );
 }
+
+/// A node before the error helps where there is an error in the file, not where the file is too short.
+#[test]
+fn a_node_that_is_missing_has_none_before_it() {
+    let refused = ran("show - --node 9", b"(;SZ[3];B[aa];W[bb])");
+    assert!(
+        refused.errors.ends_with("there is no node 9: the nodes are numbered from 0 to 2\n"),
+        "{}",
+        refused.errors
+    );
+    let refused = ran("show - --node 9", b"(;SZ[3];B[aa];W[aa])");
+    assert!(refused.errors.contains("there is no node 9"), "{}", refused.errors);
+    let refused = ran("show - --node 2", b"(;SZ[3];B[aa];W[aa];B[bb])");
+    assert!(refused.errors.ends_with("; --node 1 takes the position before\n"), "{}", refused.errors);
+}

@@ -139,7 +139,7 @@ impl PositionArgs {
             Ok((game.to_position()?, game))
         };
         let (position, game) = read(choice).map_err(|error: SourceError| {
-            let before = source::node_before(text, &error);
+            let before = source::node_before(text, &error).filter(|_| !error.is_missing_node());
             let usable = before.filter(|&node| read(SgfOptions { node: Some(node), ..choice }).is_ok());
             let way_on = usable.map(|node| format!("; --node {node} takes the position before"));
             anyhow!("{name}: {error}{}", way_on.unwrap_or_default())

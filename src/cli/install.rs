@@ -2,10 +2,11 @@
 
 use super::args::Cli;
 use super::output;
-use anyhow::Context as _;
+use anyhow::{Context as _, anyhow};
 use clap::{Command, CommandFactory as _};
 use clap_complete::Shell;
 use clap_mangen::Man;
+use shoban::files::{Replace, Target, TargetError};
 use shoban::text::shown_name;
 use std::fs;
 use std::path::Path;
@@ -28,15 +29,40 @@ pub fn man(folder: Option<&Path>) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", shown_name(folder)))?;
-    write_pages(&command, folder)?;
+    let pages = pages(&command)?;
+    // All of them, before the first is written.
+    let targets = pages.iter().map(|(name, _)| target(&folder.join(name)));
+    let targets = targets.collect::<anyhow::Result<Vec<_>>>()?;
+    for (target, (_, page)) in targets.iter().zip(&pages) {
+        target.write(page.as_bytes())?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 
-fn write_pages(command: &Command, folder: &Path) -> anyhow::Result<()> {
+/// Names and texts of the pages of a command and all below it.
+fn pages(command: &Command) -> anyhow::Result<Vec<(String, String)>> {
     let name = command.get_display_name().unwrap_or_else(|| command.get_name());
-    let path = folder.join(format!("{name}.1"));
-    fs::write(&path, page(command)?).with_context(|| format!("cannot write {}", shown_name(&path)))?;
-    command.get_subcommands().try_for_each(|command| write_pages(command, folder))
+    let mut found = vec![(format!("{name}.1"), page(command)?)];
+    for command in command.get_subcommands() {
+        found.extend(pages(command)?);
+    }
+    Ok(found)
+}
+
+/// A place for a page. Only an older page of this program may be replaced.
+fn target(path: &Path) -> anyhow::Result<Target> {
+    let is_older_page = fs::read(path)
+        .is_ok_and(|bytes| bytes.split(|&byte| byte == b'\n').any(|line| line.starts_with(b".TH shoban")));
+    let replace = if is_older_page { Replace::Anything } else { Replace::Nothing };
+    Target::reserve(path, replace).map_err(|error| match error {
+        TargetError::Exists(_) => {
+            anyhow!(
+                "{} is there already and is no page of this program; name another folder",
+                shown_name(path)
+            )
+        }
+        error => error.into(),
+    })
 }
 
 /// The page of a command, without its subcommands' pages.

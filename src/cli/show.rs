@@ -90,7 +90,7 @@ fn life_of(position: &Position, color: Color, chain: PointSet) -> &'static str {
         Suicide::Allowed => Vitality::AllPoints,
     };
     let alive = unconditionally_alive(position.geometry(), position.stones(), color, vitality);
-    if chain.is_subset(alive) { "unconditionally alive" } else { "not settled" }
+    if chain.is_subset(alive) { "unconditionally alive" } else { "not unconditionally alive" }
 }
 
 /// The points that a colour keeps or gets whatever the opponent does, as far as is seen without search.

@@ -75,8 +75,8 @@ pub enum DecodeFault {
         charset: Charset,
     },
     /// Several readings, and not all of one board.
-    #[error("what is on the board depends on the encoding, {0} or {1}; say which it is by CA or --encoding")]
-    Ambiguous(Charset, Charset),
+    #[error("what is on the board depends on the encoding, {}; say which it is by CA or --encoding", alternatives(.0))]
+    Ambiguous(Vec<Charset>),
     /// Games of several encodings in one file.
     #[error("this game says CA[{0}], the first one another; divide the file, or convert it to UTF-8")]
     Mixed(String),
@@ -133,6 +133,16 @@ pub fn decode(bytes: &[u8], chosen: Option<Charset>) -> Result<Decoded, DecodeEr
         Some(Ok(decoded)) => Ok(decoded),
         Some(Err(error)) => Err(error),
         None => undeclared(bytes),
+    }
+}
+
+/// `a, b or c`.
+fn alternatives(charsets: &[Charset]) -> String {
+    let names: Vec<String> = charsets.iter().map(Charset::to_string).collect();
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, others)) => format!("{} or {last}", others.join(", ")),
+        None => String::new(),
     }
 }
 
@@ -241,7 +251,7 @@ fn declared(bytes: &[u8], text: String, charset: Charset) -> Result<Decoded, Dec
     }
     match strictly(bytes, Charset(UTF_8)) {
         Ok(other) if board(&other).is_some_and(|other| Some(other) != board(&text)) => {
-            Err(DecodeFault::Ambiguous(charset, Charset(UTF_8)).at(end_of(before_strange(&text))))
+            Err(DecodeFault::Ambiguous(vec![charset, Charset(UTF_8)]).at(end_of(before_strange(&text))))
         }
         _ => Ok(Decoded::plain(text)),
     }
@@ -279,25 +289,26 @@ fn undeclared(bytes: &[u8]) -> Result<Decoded, DecodeError> {
         false => &TREACHEROUS,
     };
     let place = end_of(before_strange(&text));
-    if let Some(other) = other_board(bytes, &text, others) {
-        return Err(DecodeFault::Ambiguous(charset, other).at(place));
+    let others = other_boards(bytes, &text, others);
+    if !others.is_empty() {
+        return Err(DecodeFault::Ambiguous([vec![charset], others].concat()).at(place));
     }
     let notes = if is_utf8 { Vec::new() } else { vec![SgfRemark::Latin1.at(place)] };
     Ok(Decoded { text, notes })
 }
 
-/// The first of these encodings in which the bytes are whole, and another game than this text.
-fn other_board(bytes: &[u8], text: &str, others: &[&'static Encoding]) -> Option<Charset> {
+/// Those of some encodings in which the bytes are whole, and another game than this text.
+fn other_boards(bytes: &[u8], text: &str, others: &[&'static Encoding]) -> Vec<Charset> {
     if SgfFile::read(text).is_err_and(|error| error.fault == SgfFault::NoGame) {
         // Diagrams have no brackets that could be swallowed.
-        return None;
+        return Vec::new();
     }
     let own = board(text);
-    let others = others.iter().map(|&encoding| Charset(encoding));
-    others.into_iter().find(|&other| {
+    let differs = |&other: &Charset| {
         let read = strictly(bytes, other).ok();
         read.and_then(|text| board(&text)).is_some_and(|found| own.as_ref() != Some(&found))
-    })
+    };
+    others.iter().map(|&encoding| Charset(encoding)).filter(differs).collect()
 }
 
 /// A node: the one before it, and what it says of the board.

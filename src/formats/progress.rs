@@ -4,7 +4,7 @@ use super::quantity;
 use crate::certificate::{Repair, WritingProgress, WritingStage};
 use crate::game::{Claim, Color, Score};
 use crate::solve::{Lengthening, Part, Progress, Saving};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::time::Duration;
 
 /// What a line is about, where it is one of several questions.
@@ -103,6 +103,7 @@ pub enum Line {
         /// Nodes visited.
         nodes: u64,
         /// Time taken.
+        #[serde(serialize_with = "in_thousandths")]
         seconds: f64,
     },
     /// A batch goes on.
@@ -114,6 +115,7 @@ pub enum Line {
         /// Lines left open.
         stopped: u64,
         /// Time since the start.
+        #[serde(serialize_with = "in_thousandths")]
         seconds: f64,
     },
 }
@@ -194,7 +196,15 @@ fn claim_text(claim: Claim) -> String {
     }
 }
 
-/// To the thousandth.
 fn seconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e3).round() / 1e3
+    rounded(time.as_secs_f64())
+}
+
+/// To the thousandth.
+fn rounded(seconds: f64) -> f64 {
+    (seconds * 1e3).round() / 1e3
+}
+
+fn in_thousandths<S: Serializer>(seconds: &f64, serializer: S) -> Result<S::Ok, S::Error> {
+    rounded(*seconds).serialize(serializer)
 }

@@ -2,8 +2,8 @@
 
 pub use super::position_text::{ban_sentence, rules_line, turn_sentence};
 use super::{moves_text, proof, quantity};
-use crate::board::{Komi, Position};
-use crate::game::{Bounds, Color, Score};
+use crate::board::{BoardSize, Komi, Position};
+use crate::game::{Bounds, Claim, Color, Score};
 use crate::solve::{Line, LineEnd, Question, Reach, Solution, Status};
 use std::fmt::Write as _;
 
@@ -200,36 +200,50 @@ fn tie_sentence(solution: &Solution, tie_value: Score) -> String {
 fn line_text(start: &Position, line: &Line) -> String {
     if line.moves.is_empty() {
         return match line.end {
-            Some(end) => format!("\nNo move is needed: {}.\n", end_text(end)),
+            Some(end) => format!("\nNo move is needed: {}.\n", end_text(end, &line.claims)),
             None => "\nNo line was written out.\n".to_owned(),
         };
     }
-    let mut text = "\nProven line:\n".to_owned();
+    let mut text = format!("\n{}:\n", line_title(line, start.size()));
     let mut position = *start;
     for (i, &mv) in line.moves.iter().enumerate() {
         let _ = writeln!(text, "{:>3}. {:<5} {}", i + 1, position.to_play(), mv.name(start.size()));
         position = position.after(mv);
     }
     let _ = write!(text, "\nPosition at its end:\n\n{}", position.diagram());
-    let _ = writeln!(text, "It ends here: {}", ending_text(line.end, &position));
+    let _ = writeln!(text, "It ends here: {}", ending_text(line, &position));
     text
 }
 
+/// What a line shows: best play of both sides, or what one side can force.
+fn line_title(line: &Line, size: BoardSize) -> String {
+    match line.claims[..] {
+        [claim] if claim.score < size.largest_score() => format!(
+            "Line that proves {claim} ({}'s moves hold out longest and need not be best)",
+            claim.prover.opponent()
+        ),
+        _ => "Proven line".to_owned(),
+    }
+}
+
 /// Why a line ends with a position, in a sentence.
-pub(super) fn ending_text(end: Option<LineEnd>, position: &Position) -> String {
-    match end {
+pub(super) fn ending_text(line: &Line, position: &Position) -> String {
+    match line.end {
         Some(LineEnd::Passes) => {
-            format!("{}. The board counts {}.", end_text(LineEnd::Passes), position.score())
+            format!("{}. The board counts {}.", end_text(LineEnd::Passes, &line.claims), position.score())
         }
-        Some(end) => format!("{}.", end_text(end)),
+        Some(end) => format!("{}.", end_text(end, &line.claims)),
         None => "the rest is proved but was not written out.".to_owned(),
     }
 }
 
-const fn end_text(end: LineEnd) -> &'static str {
-    match end {
-        LineEnd::Passes => "two passes end the game",
-        LineEnd::Static => "the life of the stones decides the score, however play goes on",
+fn end_text(end: LineEnd, claims: &[Claim]) -> String {
+    match (end, claims) {
+        (LineEnd::Passes, _) => "two passes end the game".to_owned(),
+        (LineEnd::Static, [claim]) => {
+            format!("the life of the stones decides that it is {claim}, however play goes on")
+        }
+        (LineEnd::Static, _) => "the life of the stones decides the score, however play goes on".to_owned(),
     }
 }
 
@@ -273,7 +287,7 @@ mod tests {
             moves_status: None,
             status,
             answer: None,
-            line: Line { moves: Vec::new(), end: None },
+            line: Line { claims: Vec::new(), moves: Vec::new(), end: None },
             depth: 3,
             nodes: 1_234_567,
             cutoffs: 8,
@@ -289,7 +303,8 @@ mod tests {
     fn a_value_comes_with_its_line() {
         let mut solution = solution(3, 3, Status::Proved);
         let center = Move::named("B1", solution.position.size()).unwrap();
-        solution.line = Line { moves: vec![center, Move::Pass, Move::Pass], end: Some(LineEnd::Passes) };
+        let moves = vec![center, Move::Pass, Move::Pass];
+        solution.line = Line { claims: Vec::new(), moves, end: Some(LineEnd::Passes) };
         let text = report(&solution, Some(Score::new(0)));
         for part in [
             "1x3 board, Black to play",

@@ -73,7 +73,7 @@ impl Tree<'_> {
         match (solution.line.moves.split_first(), best) {
             (Some((&first, rest)), best) if best.is_none() || solution.bounds.value().is_some() => {
                 let found = moves.iter().find(|found| found.mv == first);
-                let rest = Line { moves: rest.to_vec(), end: solution.line.end };
+                let rest = Line { moves: rest.to_vec(), ..solution.line.clone() };
                 self.line(root, first, found, Some(&rest));
                 Some(first)
             }
@@ -140,6 +140,6 @@ impl Tree<'_> {
 fn ending(line: &Line, end: &Position) -> String {
     match line.end {
         None if line.moves.is_empty() => "No line was written out.".to_owned(),
-        _ => format!("The line ends here: {}", report::ending_text(line.end, end)),
+        _ => format!("The line ends here: {}", report::ending_text(line, end)),
     }
 }

@@ -3,7 +3,7 @@
 use super::ascii::{self, AsciiError, AsciiFault};
 use super::line_column::LineColumn;
 use super::sensei::{self, SenseiError};
-use super::sgf::{SgfError, SgfFile, SgfGame, SgfOptions, SgfRemark};
+use super::sgf::{SgfError, SgfFault, SgfFile, SgfGame, SgfOptions, SgfRemark};
 use crate::board::{DiagramError, Position, Rules, Setup};
 use thiserror::Error;
 
@@ -44,6 +44,15 @@ pub enum SourceError {
     /// A game of a text with one board.
     #[error("a game was chosen, but only SGF has several, and this is no SGF: there is no '(;'")]
     NoGames,
+}
+
+impl SourceError {
+    /// Whether it is that a node was chosen which is not there.
+    #[must_use]
+    pub const fn is_missing_node(&self) -> bool {
+        matches!(self, Self::NoNodes)
+            || matches!(self, Self::Sgf(error) if matches!(error.fault, SgfFault::NoNode { .. }))
+    }
 }
 
 /// Why a text was taken for a diagram, where that may surprise.

@@ -4,7 +4,7 @@ use super::question::Question;
 use super::threads::Threads;
 use crate::board::{Move, Position};
 use crate::certificate::{CertificateError, Certified};
-use crate::game::{Bounds, ByColor, Color, Score};
+use crate::game::{Bounds, ByColor, Claim, Color, Score};
 use std::time::Duration;
 
 /// How far an answer goes, from all the way to least of it.
@@ -66,6 +66,9 @@ pub enum LineEnd {
 /// A line of proved moves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Line {
+    /// What it shows: every position of it has all these claims. One where the bounds lie apart; those that hold anyway are
+    /// left out. The moves of a side that has no claim here are those that hold out longest and need not be its best.
+    pub claims: Vec<Claim>,
     /// The moves from the root.
     pub moves: Vec<Move>,
     /// Why it stops where it does; `None` if proving the rest was cut short.

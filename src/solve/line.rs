@@ -75,20 +75,24 @@ impl Writer<'_, '_> {
         let mut moves = Vec::new();
         // Without a claim there is nothing to show.
         if self.claims.is_empty() {
-            return Line { moves, end: None };
+            return self.ended(moves, None);
         }
         loop {
             let position = path[path.len() - 1];
             if position.passes() == Passes::Ended {
-                return Line { moves, end: Some(LineEnd::Passes) };
+                return self.ended(moves, Some(LineEnd::Passes));
             }
             if self.claims.clone().iter().all(|claim| self.is_static(claim, &position)) {
-                return Line { moves, end: Some(LineEnd::Static) };
+                return self.ended(moves, Some(LineEnd::Static));
             }
-            let Some((mv, next)) = self.next(&position, &path) else { return Line { moves, end: None } };
+            let Some((mv, next)) = self.next(&position, &path) else { return self.ended(moves, None) };
             moves.push(mv);
             path.push(next);
         }
+    }
+
+    fn ended(&self, moves: Vec<Move>, end: Option<LineEnd>) -> Line {
+        Line { claims: self.claims.clone(), moves, end }
     }
 
     fn is_static(&mut self, claim: &Claim, position: &Position) -> bool {

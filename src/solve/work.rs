@@ -327,7 +327,7 @@ impl<'g, 'o> Work<'g, 'o> {
 
     fn line(&mut self) -> (Line, u64) {
         match self.inquiry.coverage {
-            Coverage::AnswerOnly => (Line { moves: Vec::new(), end: None }, 0),
+            Coverage::AnswerOnly => (Line { claims: Vec::new(), moves: Vec::new(), end: None }, 0),
             Coverage::Value | Coverage::EveryMove | Coverage::EveryLine => {
                 let bounds = self.known().bounds();
                 line::find(&mut self.search, &self.inquiry.root, self.inquiry.question, bounds)

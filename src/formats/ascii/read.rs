@@ -15,6 +15,7 @@ use crate::game::Color;
 struct Said {
     turn: Option<(Color, LineColumn)>,
     passes: Option<Passes>,
+    last_pass: Option<(Color, LineColumn)>,
     ban: Option<(String, LineColumn)>,
     rules: Option<Rules>,
     size: Option<((usize, usize), LineColumn)>,
@@ -50,7 +51,9 @@ pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, AsciiError> {
     setup.to_play = to_play;
     // Who chooses the side needs no word about it.
     notes.extend(guess.filter(|_| choice.to_play.is_none()));
-    setup.passes = said.passes.unwrap_or_default();
+    // Who chooses the side that has just passed makes it another position.
+    let passer = said.last_pass.map(|(color, _)| color).filter(|&color| choice.to_play != Some(color));
+    setup.passes = said.passes.unwrap_or(passer.map_or(Passes::None, |_| Passes::Pending));
     notes.extend(said.remainder());
     Ok(SgfGame { notes, ..said.game(&board, setup)? })
 }
@@ -126,13 +129,12 @@ impl Said {
         }
         for saying in sayings {
             match saying {
-                Saying::Turn(color) => match self.turn {
-                    Some((before, other)) if before != color => {
-                        return Err(AsciiFault::TwoTurns { colors: [color, before], place: other }.at(place));
-                    }
-                    _ => self.turn = Some((color, place)),
-                },
+                Saying::Turn(color) => self.take_turn(color, place)?,
                 Saying::Passes(passes) => self.passes = Some(passes),
+                Saying::LastPass(color) => {
+                    self.take_turn(color.opponent(), place)?;
+                    self.last_pass = Some((color, place));
+                }
                 Saying::Ban(name) => self.ban = Some((name, place)),
                 Saying::Rules(rules) => self.rules = Some(rules),
                 Saying::Size(rows, columns) => self.size = Some(((rows, columns), place)),
@@ -141,8 +143,25 @@ impl Said {
         Ok(())
     }
 
+    fn take_turn(&mut self, color: Color, place: LineColumn) -> Result<(), AsciiError> {
+        match self.turn {
+            Some((before, other)) if before != color => {
+                Err(AsciiFault::TwoTurns { colors: [color, before], place: other }.at(place))
+            }
+            _ => {
+                self.turn = Some((color, place));
+                Ok(())
+            }
+        }
+    }
+
     /// Whose turn it is: what is said, else the opponent of the last move's, else Black's; and what is to be said of a guess.
     fn mover(&self, board: &Drawn, legend: Legend) -> (Color, Option<SgfNote>) {
+        if let Some((color, place)) = self.last_pass {
+            let mover = color.opponent();
+            let text = format!("{mover} is to play and a pass ends the game, as {color} has just passed");
+            return (mover, self.passes.is_none().then(|| SgfRemark::Drawing(text).at(place)));
+        }
         if let Some((color, _)) = self.turn {
             return (color, None);
         }

@@ -10,6 +10,8 @@ pub(super) enum Saying {
     Turn(Color),
     /// The passes just made.
     Passes(Passes),
+    /// That the last move was a pass, and whose; GNU Go marks no stone then.
+    LastPass(Color),
     /// Where a ban of ko is.
     Ban(String),
     /// The rules, as this program writes them.
@@ -25,6 +27,7 @@ pub(super) fn sayings(line: &str) -> Vec<Saying> {
     let mut found = Vec::new();
     found.extend(rules(line).map(Saying::Rules));
     found.extend(passes(&small, &words).map(Saying::Passes));
+    found.extend(last_pass(&words).map(Saying::LastPass));
     found.extend(ban(&words).map(|name| Saying::Ban(name.to_owned())));
     found.extend(size(&words));
     found.extend(turn(&words).map(Saying::Turn));
@@ -79,6 +82,15 @@ fn passes(small: &str, words: &[&str]) -> Option<Passes> {
         ["passes", "0", ..] => Some(Passes::None),
         ["passes", "1", ..] => Some(Passes::Pending),
         ["passes", "2", ..] => Some(Passes::Ended),
+        _ => None,
+    }
+}
+
+/// `Last move: Black PASS`.
+fn last_pass(words: &[&str]) -> Option<Color> {
+    let at = words.windows(2).position(|pair| pair == ["last", "move"])?;
+    match words[at + 2..] {
+        [name, "pass", ..] => color(name),
         _ => None,
     }
 }
@@ -141,6 +153,17 @@ mod tests {
         {
             assert_eq!(said(line), None, "{line}");
         }
+    }
+
+    #[test]
+    fn the_last_pass_is_heard() {
+        assert_eq!(sayings("Last move: Black PASS"), [Saying::LastPass(Color::Black)]);
+        assert_eq!(
+            sayings("White (O) prisoners: 0   Last move: White pass"),
+            [Saying::LastPass(Color::White)]
+        );
+        assert_eq!(sayings("Last move: Black E5"), []);
+        assert_eq!(sayings("Last move"), []);
     }
 
     #[test]
