@@ -89,3 +89,33 @@ fn mistakes_are_named() {
     }
     assert!(text(&["--diagram", BENT_THREE], 2).contains("--at <POINTS>"));
 }
+
+#[test]
+fn tables_that_are_smaller_than_what_was_named_say_so() {
+    let words = ["--diagram", BENT_THREE, "--at", "B2", "--table", "100kB"];
+    let group = shoban(&words).assert().code(0).get_output().clone();
+    let mut resume = Command::cargo_bin("shoban").unwrap();
+    let resume = resume.args(["resume", "nowhere", "--table", "100kB"]).output().unwrap();
+    for output in [group, resume] {
+        let news = String::from_utf8(output.stderr).unwrap();
+        assert!(news.starts_with("note: --table: the slots of a table are a power of two"), "{news}");
+    }
+}
+
+#[test]
+fn the_page_names_every_field_of_a_checked_file() {
+    let path = std::env::temp_dir().join(format!("shoban-{}-checked.txt", std::process::id()));
+    let name = path.to_str().unwrap();
+    text(&["--diagram", BENT_THREE, "--at", "B2", "--certificate", name, "--force"], 0);
+    let mut check = Command::cargo_bin("shoban").unwrap();
+    let output = check.args(["check", "--json", name]).output().unwrap();
+    let _ = fs::remove_file(&path);
+    let record: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let page = include_str!("../docs/json.md");
+    let (_, part) = page.split_once("## `check --json`").unwrap();
+    let (_, part) = part.split_once("A file about the life of a group").unwrap();
+    let (part, _) = part.split_once("\n## ").unwrap();
+    for key in record.as_object().unwrap().keys() {
+        assert!(part.contains(&format!("`{key}`")), "{key}");
+    }
+}
