@@ -101,21 +101,3 @@ fn tables_that_are_smaller_than_what_was_named_say_so() {
         assert!(news.starts_with("note: --table: the slots of a table are a power of two"), "{news}");
     }
 }
-
-#[test]
-fn the_page_names_every_field_of_a_checked_file() {
-    let path = std::env::temp_dir().join(format!("shoban-{}-checked.txt", std::process::id()));
-    let name = path.to_str().unwrap();
-    text(&["--diagram", BENT_THREE, "--at", "B2", "--certificate", name, "--force"], 0);
-    let mut check = Command::cargo_bin("shoban").unwrap();
-    let output = check.args(["check", "--json", name]).output().unwrap();
-    let _ = fs::remove_file(&path);
-    let record: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let page = include_str!("../docs/json.md");
-    let (_, part) = page.split_once("## `check --json`").unwrap();
-    let (_, part) = part.split_once("A file about the life of a group").unwrap();
-    let (part, _) = part.split_once("\n## ").unwrap();
-    for key in record.as_object().unwrap().keys() {
-        assert!(part.contains(&format!("`{key}`")), "{key}");
-    }
-}

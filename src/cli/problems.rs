@@ -252,7 +252,7 @@ fn line(turn: Turn<'_>, outcome: &Outcome) -> Line {
         of: turn.of,
         answer: answer.answer.clone(),
         agrees: answer.agrees,
-        stored: outcome.origin == Origin::Stored,
+        stored: matches!(outcome.origin, Origin::Stored | Origin::Kept),
         nodes: answer.solution.nodes,
         seconds: answer.solution.seconds,
     }
