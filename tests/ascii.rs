@@ -336,7 +336,7 @@ fn ambiguous_boards_are_refused_with_place_and_advice() {
         ("+----\n| . X\n| . .", "line 2, column 3: a part of a board: there is no edge below;"),
         ("| . X\n| . .", "line 1, column 1: a part of a board: there is no edge on the right;"),
         ("Black to play\n. X\n. ?\n", "line 3, column 3: '?' is no point, and the line is no text either"),
-        (" 9 . . . . . . . . . 9\n", "line 1, column 2: row 1, column 1: '9' is none of"),
+        (" 9 . . . . . . . . . 9\n", "line 1, column 2: '9' is none of"),
         (
             "1x2 board, White to play\nKo: White may not play A1\n\n. O\n",
             "line 2, column 1: A1 cannot be a ko point",
@@ -345,8 +345,8 @@ fn ambiguous_boards_are_refused_with_place_and_advice() {
             "1x2 board, White to play\nKo: White may not play C1\n\n. X\n",
             "line 2, column 1: 'c1' is no point of this board",
         ),
-        ("nowhere.txt", "line 1, column 1: row 1, column 1: 'n' is none of"),
-        ("a board of the mind", "line 1, column 1: row 1, column 1: 'a' is none of"),
+        ("nowhere.txt", "line 1, column 1: 'n' is none of"),
+        ("a board of the mind", "line 1, column 1: 'a' is none of"),
     ] {
         let (found, _) = read(text);
         assert!(found.contains(part), "{text}\n{part}\nnot in\n{found}");

@@ -84,3 +84,20 @@ fn a_tree_that_is_made_is_right() {
         assert_eq!(code, 0, "{text}");
     }
 }
+
+#[test]
+fn what_is_not_followed_is_said() {
+    let folder = Folder::new("notes");
+    let tree = "(;SZ[3:1]RU[Japanese];B[ba]C[RIGHT])";
+    let note = "note: p.sgf, line 1, column 13: ";
+    folder.verify(tree, "");
+    for command in ["verify", "tree"] {
+        let (_, text) = folder.shoban(&format!("problems {command} p.sgf --table 100kB"));
+        assert!(text.contains(note) && text.contains("note: --table: the slots"), "{text}");
+    }
+    let (_, text) = folder.verify(tree, "--json");
+    let found: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert!(found["notes"][0].as_str().unwrap().starts_with("p.sgf, line 1, column 13: "), "{text}");
+    let (code, text) = folder.verify(tree, "--encoding utf-16le");
+    assert!(code == 1 && !text.contains("unexpected"), "{text}");
+}

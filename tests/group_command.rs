@@ -89,3 +89,15 @@ fn mistakes_are_named() {
     }
     assert!(text(&["--diagram", BENT_THREE], 2).contains("--at <POINTS>"));
 }
+
+#[test]
+fn tables_that_are_smaller_than_what_was_named_say_so() {
+    let words = ["--diagram", BENT_THREE, "--at", "B2", "--table", "100kB"];
+    let group = shoban(&words).assert().code(0).get_output().clone();
+    let mut resume = Command::cargo_bin("shoban").unwrap();
+    let resume = resume.args(["resume", "nowhere", "--table", "100kB"]).output().unwrap();
+    for output in [group, resume] {
+        let news = String::from_utf8(output.stderr).unwrap();
+        assert!(news.starts_with("note: --table: the slots of a table are a power of two"), "{news}");
+    }
+}

@@ -70,6 +70,14 @@ fn shipped_experiments_repeat_and_agree() {
         assert_eq!(one.rows, count(&shipped(&one.experiment).unwrap().quick()));
     }
     check_reports(&reports);
+    // A new plot takes the place of the old one; it is not written into it.
+    let plot = reports.join(format!("{}.svg", reported[0].experiment));
+    let (whole, old) = (fs::read(&plot).unwrap(), reports.join("old"));
+    fs::hard_link(&plot, &old).unwrap();
+    fs::write(&old, "<svg width=\"960\" old").unwrap();
+    lab::report(&one, &reports).unwrap();
+    assert!(fs::read(&plot).unwrap() == whole && fs::read(&old).unwrap() != whole);
+    fs::remove_file(&old).unwrap();
 }
 
 /// Every file is there, can be read, and is the same when written again.

@@ -105,6 +105,22 @@ fn names_and_arguments_reach_no_terminal_raw() {
     assert!(output.status.success() && !output.stdout.contains(&0x1b) && !output.stdout.contains(&7));
 }
 
+/// Also while it works, and where it says how to go on.
+#[cfg(unix)]
+#[test]
+fn names_of_checkpoints_reach_no_terminal_raw() {
+    let folder = folder("checkpoint-names");
+    let mut command = cargo_bin_cmd!("shoban");
+    let line = "solve 5x5 --table 2^16 --nodes 40000 --checkpoint-every 1ms --checkpoint";
+    let arguments = line.split(' ').chain(["a\x1b[2J b"]);
+    let output = command.current_dir(&folder).args(arguments).assert().code(3).get_output().clone();
+    let (report, news) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(news.contains("a\\u{1b}[2J b: writing takes "), "{news}");
+    assert!(report.contains("'shoban resume $'a\\x1b[2J b'' takes up the work"), "{report}");
+    assert!(!(news + &report).contains('\x1b'));
+}
+
 /// Names are bytes, and need not be text; they go into a checkpoint and out of it again as they were.
 #[cfg(target_os = "linux")]
 #[test]

@@ -3,9 +3,10 @@
 mod support;
 
 use roxmltree::{Document, Node};
-use shoban::board::{Move, Position, Rules};
+use shoban::board::{BoardSize, Move, Position, Rules, Setup};
 use shoban::formats::moves::play_text;
-use shoban::formats::svg;
+use shoban::formats::sgf::SgfOptions;
+use shoban::formats::{source, svg};
 use shoban::game::Color;
 use std::collections::{BTreeMap, BTreeSet};
 use support::bridge::size;
@@ -168,4 +169,22 @@ fn lines_can_be_read_back() {
         }
     }
     assert!(numbered > 300 && remarks > 200, "{numbered} {remarks}");
+}
+
+/// Boards as wide as they go, each with stones by chance.
+#[test]
+fn boards_of_every_width_are_read_as_they_are_shown() {
+    let mut random = Random::seeded(29);
+    for columns in 1..=31 {
+        let size = BoardSize::new(1 + usize::from(columns < 19), columns).unwrap();
+        let mut row = || (0..columns).map(|_| random.pick(&['.', '.', 'X', 'O'])).collect::<String>();
+        let mut scatter = || (0..size.rows()).map(|_| row()).collect::<Vec<_>>().join("/");
+        let legal = |text: String| Setup::from_diagram(&text, Rules::default()).unwrap().into_position().ok();
+        let position = (0..10_000).find_map(|_| legal(scatter())).unwrap();
+        let diagram = position.diagram();
+        let names: Vec<&str> = diagram.lines().next().unwrap().split_whitespace().collect();
+        assert_eq!(names.len(), columns, "{diagram}");
+        let read = source::position(&diagram, SgfOptions::default()).unwrap();
+        assert_eq!(read.rows_text(), position.rows_text(), "{diagram}");
+    }
 }

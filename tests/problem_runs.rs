@@ -85,6 +85,53 @@ fn answers_are_stored_and_not_sought_again() {
 }
 
 #[test]
+fn what_a_file_says_and_is_not_followed_is_said_and_stored() {
+    let folder = Folder::new("notes");
+    folder.write("a.sgf", "(;SZ[1:3]RU[Japanese])(;SZ[1:2]ZZ[1])");
+    folder.write("b.sgf", "(;SZ[1:3])");
+    let (_, news) = folder.output("--out out", 0);
+    assert_eq!(news.lines().filter(|line| line.starts_with("note: ")).count(), 1, "{news}");
+    assert!(news.contains("in/a.sgf, line 1, column 13: "), "{news}");
+    let notes = &folder.answer("a-game1.json")["notes"];
+    assert!(notes[0].as_str().unwrap().starts_with("line 1, column 13: "), "{notes}");
+    let silent = fs::read_to_string(folder.0.join("out/b.json")).unwrap();
+    assert!(!silent.contains("notes"), "{silent}");
+}
+
+#[test]
+fn an_open_run_does_not_replace_an_answer() {
+    let folder = Folder::new("kept");
+    folder.write("a.sgf", "(;SZ[3])");
+    folder.output("--out out", 0);
+    let before = fs::read(folder.0.join("out/a.json")).unwrap();
+    let (text, _) = folder.output("--out out --again --nodes 20", 3);
+    assert!(
+        text.contains("+9") && text.contains("left open this time, so the older answer is kept"),
+        "{text}"
+    );
+    assert!(text.contains("1 kept from before as this run left them open"), "{text}");
+    assert_eq!(fs::read(folder.0.join("out/a.json")).unwrap(), before);
+}
+
+#[test]
+fn problems_are_made_of_files_that_say_too_little() {
+    let folder = Folder::new("made");
+    // In Big5 the second byte of the comment is that of a backslash.
+    let game = [&b"(;SZ[3]AB[bb]C["[..], b"\xa6\xa8\xa5\x5c", b"]AW[aa])"].concat();
+    fs::write(folder.0.join("in/a.sgf"), game).unwrap();
+    let made = |more: &str| {
+        let mut command = cargo_bin_cmd!("shoban");
+        command.current_dir(&folder.0).args(["problems", "new", "3x3", "--from-game", "in/a.sgf"]);
+        command.args(more.split_whitespace()).output().unwrap()
+    };
+    assert_eq!(made("").status.code(), Some(1));
+    let output = made("--encoding big5 --rules new-zealand --komi 2.5");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("AW[aa]") && text.contains("KM[2.5]") && output.status.success(), "{text}");
+    assert_ne!(text, String::from_utf8(made("--encoding big5 --komi 2.5").stdout).unwrap());
+}
+
+#[test]
 fn a_limit_leaves_problems_open_for_the_next_run() {
     let folder = with_three_problems("open");
     let (text, _) = folder.output("--out out --nodes 50", 3);

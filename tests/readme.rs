@@ -235,8 +235,9 @@ fn the_json_page_has_every_field_of_a_stored_answer() {
         fs::write(folder.join(format!("in/{name}.txt")), rows).unwrap();
         fs::write(folder.join(format!("in/{name}.toml")), sheet).unwrap();
     }
+    fs::write(folder.join("in/c.sgf"), "(;SZ[1:2]RU[Japanese])").unwrap();
     printed(&folder, "problems run in --out out --again --certificates --table 2^12 --quiet");
-    let samples = problems.map(|(name, ..)| {
+    let samples = ["a", "b", "c"].map(|name| {
         serde_json::from_slice(&fs::read(folder.join(format!("out/{name}.json"))).unwrap()).unwrap()
     });
     check_fields("`problems run", &samples);
@@ -285,6 +286,15 @@ fn the_json_page_has_every_field_of_a_check_and_of_what_a_proof_answers() {
     printed(&format!("{with_ko} {path} --table 2^16 --quiet"));
     samples.push(json(printed(&format!("check --json {path}"))));
     check_fields("`check --json`", &samples);
+    let samples = ["20", "1000"].map(|nodes| {
+        let file = folder.join(format!("group-{nodes}.txt")).display().to_string();
+        let group = "group --diagram X.X./XXXX/OOXX/.OOX/..OX --at B2 --certificate";
+        printed(&format!("{group} {file} --nodes {nodes}"));
+        let mut sample = json(printed(&format!("check --json {file}")));
+        assert_eq!(sample.as_object_mut().unwrap().remove("error"), Some(Value::Null));
+        sample
+    });
+    check_fields("Files about groups in `check --json`", &samples);
     let asked = [
         "2x5.shoban",
         "2x5.shoban --moves C2",

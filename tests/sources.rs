@@ -90,7 +90,7 @@ fn what_cannot_be_read_is_refused_with_file_and_place() {
             1,
             "part.txt: line 1, column 1: a part of a board: there is no edge below, on the right;",
         ),
-        ("show bad.txt", 1, "bad.txt: line 2, column 2: row 2, column 2: '?' is none of"),
+        ("show bad.txt", 1, "bad.txt: line 2, column 2: '?' is none of"),
         ("show ko.txt", 1, "ko.txt: line 1, column 4: move 3: Black C2: "),
         ("solve 3x3 --tree no/such/folder.sgf", 1, "cannot write no/such/folder.sgf"),
         ("solve 3x3 --svg .", 1, "cannot write .: that is a folder"),

@@ -9,7 +9,8 @@ use std::process::ExitCode;
 const USAGE: &str = "usage: checker [--json] FILE...\n";
 const HELP: &str = "usage: checker [--json] FILE...
 
-Checks certificates of bounds of Go positions, and says what they prove.
+Checks certificates of bounds of Go positions (docs/certificate.md), and files about the life of groups
+(docs/group-certificate.md), and says what they prove. Which of the two a file is, its first line says.
 
   --json           print a JSON object on a line for each file
   -h, --help       print this

@@ -106,7 +106,10 @@ fn options() {
     for option in ["-h", "--help"] {
         let (code, out, err) = run(&[option, "no-such-file"]);
         assert!(
-            code == 0 && err.is_empty() && out.starts_with("usage: checker [--json] FILE...\n"),
+            code == 0
+                && err.is_empty()
+                && out.starts_with("usage: checker [--json] FILE...\n")
+                && out.contains("the life of groups"),
             "{out}{err}"
         );
         assert!(

@@ -13,7 +13,7 @@ use thiserror::Error;
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum DiagramError {
     /// A character that stands for nothing.
-    #[error("row {row}, column {column}: '{found}' is none of '.' (empty), 'X' (Black), 'O' (White)")]
+    #[error("row {row}, column {column}: {}", self.without_place())]
     Character {
         /// Counted from 1, the top row first.
         row: usize,
@@ -35,6 +35,19 @@ pub enum DiagramError {
     /// A size that no board has.
     #[error(transparent)]
     Size(#[from] BoardSizeError),
+}
+
+impl DiagramError {
+    /// What is wrong, for those who say in other words where.
+    #[must_use]
+    pub fn without_place(&self) -> String {
+        match self {
+            Self::Character { found, .. } => {
+                format!("'{found}' is none of '.' (empty), 'X' (Black), 'O' (White)")
+            }
+            other => other.to_string(),
+        }
+    }
 }
 
 impl Setup {
@@ -77,7 +90,7 @@ impl Position {
         rows.join("/")
     }
 
-    /// The board with coordinates, ended by a line break:
+    /// The board with coordinates, ended by a line break; with more than 25 columns the points stand further apart:
     ///
     /// ```text
     ///   A B C
@@ -90,12 +103,14 @@ impl Position {
         let size = self.size();
         let width = size.rows().to_string().len();
         let letters: Vec<String> = (0..size.columns()).map(column_name).collect();
-        let header: String = letters.iter().map(|l| format!("{l:<2}")).collect();
+        // A blank stays between names of two letters.
+        let cell = letters.last().map_or(1, String::len) + 1;
+        let header: String = letters.iter().map(|l| format!("{l:<cell$}")).collect();
         let header = format!("{:width$} {}\n", "", header.trim_end());
         let mut text = header.clone();
         for row in 0..size.rows() {
             let number = size.rows() - row;
-            let _ = writeln!(text, "{number:>width$} {} {number}", self.row_text(row, " "));
+            let _ = writeln!(text, "{number:>width$} {} {number}", self.row_text(row, &" ".repeat(cell - 1)));
         }
         text + &header
     }

@@ -4,13 +4,13 @@ use super::args::{AuthorArgs, TreeArgs, VerifyArgs};
 use super::exit::{ERROR, STOPPED};
 use super::save::Outputs;
 use super::scene::Scene;
-use super::{interrupt, output};
+use super::{input, interrupt, output};
 use anyhow::{Context as _, bail};
 use serde::Serialize;
 use shoban::board::Position;
 use shoban::files;
-use shoban::formats::decode;
-use shoban::formats::sgf::SgfOptions;
+use shoban::formats::decode::{self, Decoded};
+use shoban::formats::sgf::{SgfNote, SgfOptions};
 use shoban::formats::source;
 use shoban::game::Color;
 use shoban::problems::author::{
@@ -28,6 +28,7 @@ struct Verified<'r> {
     #[serde(flatten)]
     report: &'r Report,
     difficulty: Option<&'r Difficulty>,
+    notes: &'r [String],
 }
 
 /// Checks a solution tree branch by branch.
@@ -35,11 +36,17 @@ pub fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
     let mut outputs = Outputs::new(args.force.replace(), [args.author.file.as_path()]);
     let target = args.write.as_deref().map(|path| outputs.reserve("--write", path)).transpose()?;
     let name = files::name(&args.author.file);
-    let Source { text, is_utf8 } = args.author.source()?;
+    let Source { text, is_utf8, notes } = args.author.source()?;
     if target.is_some() && !is_utf8 {
         bail!("{name}: not UTF-8, so that --write would change other characters; save it as UTF-8 first");
     }
     let tree = TreeText { text: &text, choice: TreeOptions { game: args.author.game } };
+    let choice = SgfOptions { game: args.author.game, ..SgfOptions::default() };
+    let game = source::read_sgf(&text, choice).with_context(|| name.clone())?;
+    let notes = args.author.named(notes.iter().chain(&game.notes));
+    if !args.json {
+        input::say(&notes);
+    }
     let settings = args.author.settings()?;
     let mut judge = Judge::new(&settings);
     let report = author::verify(tree, &mut judge, args.author.goal(tree)?).with_context(|| name.clone())?;
@@ -51,7 +58,8 @@ pub fn verify(args: &VerifyArgs) -> anyhow::Result<ExitCode> {
         Standing::Open => ("open", ExitCode::from(STOPPED)),
     };
     let text = if args.json {
-        let verified = Verified { file: name, verdict, report: &report, difficulty: difficulty.as_ref() };
+        let verified =
+            Verified { file: name, verdict, report: &report, difficulty: difficulty.as_ref(), notes: &notes };
         serde_json::to_string(&verified).context("cannot write the report as JSON")? + "\n"
     } else {
         report.to_string() + &difficulty.as_ref().map_or_else(String::new, difficulty_text)
@@ -82,7 +90,10 @@ pub fn tree(args: &TreeArgs) -> anyhow::Result<ExitCode> {
     let target = args.out.as_deref().map(|path| outputs.reserve("--out", path)).transpose()?;
     let name = || files::name(&args.author.file);
     let choice = SgfOptions { game: args.author.game, ..SgfOptions::default() };
-    let root = source::position(&args.author.source()?.text, choice).with_context(name)?;
+    let Source { text, notes, .. } = args.author.source()?;
+    let game = source::read(&text, choice).with_context(name)?;
+    input::say(&args.author.named(notes.iter().chain(&game.notes)));
+    let root = game.to_position().with_context(name)?;
     let settings = args.author.settings()?;
     let mut judge = Judge::new(&settings);
     let goal = judge.aim(&root, args.author.goal_for(&root)?)?;
@@ -99,14 +110,22 @@ struct Source {
     text: String,
     /// Whether the file is UTF-8, which what is written is.
     is_utf8: bool,
+    /// What is to be said of its encoding.
+    notes: Vec<SgfNote>,
 }
 
 impl AuthorArgs {
     fn source(&self) -> anyhow::Result<Source> {
         let name = || files::name(&self.file);
         let bytes = files::read_bytes(&self.file).with_context(|| format!("cannot read {}", name()))?;
-        let text = decode::decode(&bytes, None).with_context(name)?.text;
-        Ok(Source { text, is_utf8: std::str::from_utf8(&bytes).is_ok() })
+        let Decoded { text, notes } = decode::decode(&bytes, self.encoding).with_context(name)?;
+        Ok(Source { text, is_utf8: std::str::from_utf8(&bytes).is_ok(), notes })
+    }
+
+    /// Notes with the name of the file before them.
+    fn named<'n>(&self, notes: impl IntoIterator<Item = &'n SgfNote>) -> Vec<String> {
+        let name = files::name(&self.file);
+        notes.into_iter().map(|note| format!("{name}, {note}")).collect()
     }
 
     fn settings(&self) -> anyhow::Result<Settings> {
@@ -117,7 +136,7 @@ impl AuthorArgs {
             stop: Some(interrupt::stop_flag(&Scene::default())?),
         };
         let endless_play = self.tie_value.unwrap_or_default();
-        Ok(Settings { table: self.table, limits, endless_play, ..Settings::default() })
+        Ok(Settings { table: self.table.size, limits, endless_play, ..Settings::default() })
     }
 
     /// The goal asked for; it has to be one of the side to move of the problem.

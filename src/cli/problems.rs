@@ -8,11 +8,13 @@ use super::save::Outputs;
 use super::scene::Scene;
 use super::{interrupt, output};
 use anyhow::{Context as _, bail};
+use shoban::board::Suicide;
 use shoban::certificate::WritingProgress;
 use shoban::files;
 use shoban::formats::progress::Line;
-use shoban::formats::sgf::SgfOptions;
+use shoban::formats::sgf::{SgfNote, SgfOptions};
 use shoban::formats::source;
+use shoban::game::Color;
 use shoban::problems::{
     self, AnswerFolder, Certificates, Cut, Draft, Origin, Outcome, ProblemError, Reading, Reuse, RunEnding,
     RunObserver, RunSettings, Turn, problem_files,
@@ -20,6 +22,7 @@ use shoban::problems::{
 use shoban::search::{Limits, machine_memory};
 use shoban::solve::{Observer, Progress, Saving, Settings, Threads};
 use shoban::text::shown_name;
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 use std::path::Path;
@@ -54,11 +57,11 @@ pub fn check(args: &ProblemsArgs) -> anyhow::Result<ExitCode> {
 /// Makes a problem from a position of a game: the game up to there, so that bans and passes are kept.
 pub fn new(args: &NewArgs) -> anyhow::Result<ExitCode> {
     let name = || files::name(&args.from_game);
-    let choice = SgfOptions { game: args.game, node: args.node, ..SgfOptions::default() };
-    let Text { text, notes, .. } = Text::of_file(&args.from_game, None)?;
-    let game = source::read(&text, choice).with_context(name)?;
+    let Text { text, notes, .. } = Text::of_file(&args.from_game, args.encoding)?;
+    let game = source::read(&text, args.choice()).with_context(name)?;
     let notes = notes.iter().chain(&game.notes).map(|note| format!("{}, {note}", name()));
-    input::say(&notes.collect::<Vec<_>>());
+    let counting = args.rules.and_then(|rules| Some(format!("--rules {rules}: {}", rules.other_counting()?)));
+    input::say(&notes.chain(counting).collect::<Vec<_>>());
     let game = Cut { size: args.size, moves: args.after }.of(game).with_context(name)?;
     let draft = Draft::new(&game, &args.source, &args.question).context("no problem")?;
     let Some(path) = &args.out else { return output::print(&draft.game).map(|()| ExitCode::SUCCESS) };
@@ -110,6 +113,19 @@ pub fn page(folder: &Path) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
+impl NewArgs {
+    fn choice(&self) -> SgfOptions {
+        SgfOptions {
+            game: self.game,
+            node: self.node,
+            suicide: self.suicide.then_some(Suicide::Allowed),
+            komi: self.komi,
+            rules: self.rules,
+            to_play: self.to_play.map(Color::from),
+        }
+    }
+}
+
 impl RunArgs {
     fn settings(&self, stop: Arc<AtomicBool>) -> RunSettings {
         let limits = Limits { nodes: self.nodes, time: self.time, depth: None, stop: Some(stop) };
@@ -138,6 +154,8 @@ struct RunView {
     search: ProgressView,
     /// The problem at work.
     problem: String,
+    /// What has been said of files.
+    noted: BTreeSet<String>,
     /// Why standard output cannot be written. The run goes on: its answers may be stored.
     trouble: Option<anyhow::Error>,
 }
@@ -147,7 +165,15 @@ impl RunView {
         let showing = args.progress.showing();
         let of_search = if args.jobs > Threads::ONE { Showing::Nothing } else { showing };
         let search = ProgressView::new(of_search, &scene);
-        Self { showing, of_search, search, scene, problem: String::new(), trouble: None }
+        Self {
+            showing,
+            of_search,
+            search,
+            scene,
+            problem: String::new(),
+            noted: BTreeSet::new(),
+            trouble: None,
+        }
     }
 
     /// Takes away what is shown of a search, for the next one.
@@ -176,6 +202,14 @@ impl RunObserver for RunView {
         self.problem = shown_name(&turn.file.name);
         self.scene.sum_up(format!("problem {} of {}", turn.number, turn.of));
         self.renew();
+    }
+
+    fn noted(&mut self, turn: Turn<'_>, notes: &[SgfNote]) {
+        let name = shown_name(&turn.file.path);
+        let notes = notes.iter().map(|note| format!("{name}, {note}"));
+        // Every game of a file has the notes of the file.
+        let new: Vec<String> = notes.filter(|note| self.noted.insert(note.clone())).collect();
+        input::say(&new);
     }
 
     fn unusable(&mut self, turn: Turn<'_>, reasons: &[ProblemError]) {
@@ -218,7 +252,7 @@ fn line(turn: Turn<'_>, outcome: &Outcome) -> Line {
         of: turn.of,
         answer: answer.answer.clone(),
         agrees: answer.agrees,
-        stored: outcome.origin == Origin::Stored,
+        stored: matches!(outcome.origin, Origin::Stored | Origin::Kept),
         nodes: answer.solution.nodes,
         seconds: answer.solution.seconds,
     }

@@ -125,7 +125,7 @@ impl ProgressView {
     fn tell_lengthening(&mut self, saving: &Saving) {
         let Some(lengthening) = saving.lengthening.filter(|_| !self.has_told_lengthening) else { return };
         self.has_told_lengthening = true;
-        let (name, took) = (saving.path.display(), quantity::duration(saving.took));
+        let (name, took) = (shown_name(&saving.path), quantity::duration(saving.took));
         self.say(&match lengthening {
             Lengthening::Writing { asked, planned } => format!(
                 "{name}: writing takes {took}, so the next checkpoint comes after {} instead of {}: at most a tenth of the time goes into it",

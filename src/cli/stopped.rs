@@ -6,6 +6,7 @@ use shoban::formats::record::{HintKind, HintRecord};
 use shoban::game::Score;
 use shoban::search::TableSize;
 use shoban::solve::{Question, Solution, Status};
+use shoban::text::shell_word;
 use std::path::Path;
 
 /// A table in use to this part, of four, is worth making larger: what is found takes the place of what was.
@@ -21,7 +22,7 @@ pub fn hints(solution: &Solution, checkpoint: Option<&Path>) -> Vec<HintRecord> 
     if solution.overall() != Status::Stopped {
         return Vec::new();
     }
-    let resume = checkpoint.map(|path| format!("shoban resume {}", path.display()));
+    let resume = checkpoint.map(|path| format!("shoban resume {}", shell_word(path)));
     let (kind, text) = match &resume {
         Some(command) => (HintKind::Resume, format!("'{command}' takes up the work where it was stopped")),
         None => {
@@ -124,6 +125,8 @@ mod tests {
             "{text}"
         );
         assert_eq!(text.lines().count(), 1);
+        let escape = hints(&stopped("0", "2^16", 1000), Some(Path::new("a\x1b[2J b")));
+        assert!(escape[0].text.starts_with("'shoban resume $'a\\x1b[2J b'' takes up"), "{escape:?}");
         let solved = stopped("0", "2^16", 10_000_000);
         assert_eq!((solved.status, hints(&solved, None).len(), line(&[])), (Status::Proved, 0, None));
     }

@@ -28,7 +28,7 @@ pub enum SourceError {
     #[error(transparent)]
     Sensei(#[from] SenseiError),
     /// As a plain diagram.
-    #[error("{place}: {fault}{}", hint(.fault))]
+    #[error("{place}: {}{}", .fault.without_place(), hint(.fault))]
     Plain {
         /// Where.
         place: LineColumn,
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn errors_have_places() {
         let error = |text| position(text, SgfOptions::default()).unwrap_err().to_string();
-        assert!(error("\n\n.X\n\n. Z").starts_with("line 5, column 3: row 2, column 2: 'Z' is none of"));
+        assert!(error("\n\n.X\n\n. Z").starts_with("line 5, column 3: 'Z' is none of"));
         assert!(error("../..\n. ..").starts_with("line 2, column 1: row 3 has 3 points"));
         assert!(error("  /").starts_with("line 1, column 1: a 0x0 board has no points"));
         assert!(error(" XX/XX").starts_with("line 1, column 2: the Black chain"));

@@ -6,6 +6,7 @@ use super::problem::ProblemError;
 use super::problem_file::ProblemFile;
 use crate::board::Position;
 use crate::certificate::WritingProgress;
+use crate::formats::sgf::SgfNote;
 use crate::solve::{Observer, Progress, Question, Saving, Settings, Solution, solve};
 use std::sync::{Mutex, PoisonError};
 
@@ -27,6 +28,11 @@ pub trait RunObserver: Observer {
     /// A file comes next.
     fn begun(&mut self, turn: Turn<'_>) {
         let _ = turn;
+    }
+
+    /// It is a usable problem, but of its file there is something to say.
+    fn noted(&mut self, turn: Turn<'_>, notes: &[SgfNote]) {
+        let _ = (turn, notes);
     }
 
     /// It is no usable problem; it is left out.

@@ -21,6 +21,8 @@ pub enum Origin {
     Searched,
     /// It was stored before.
     Stored,
+    /// It was stored before and sought again, this time without an answer; so it stays.
+    Kept,
     /// Another run has worked on it at the same time.
     Elsewhere,
 }
@@ -60,7 +62,7 @@ impl RunSummary {
     /// How the run ended. What is wrong weighs more than what is open.
     #[must_use]
     pub fn ending(&self) -> RunEnding {
-        let is_open = |outcome: &Outcome| outcome.answer.answer.is_none();
+        let is_open = |outcome: &Outcome| outcome.answer.answer.is_none() || outcome.origin == Origin::Kept;
         let is_wrong = |outcome: &Outcome| outcome.answer.agrees == Some(false);
         match self {
             _ if self.unusable > 0 || self.outcomes.iter().any(is_wrong) => RunEnding::Wrong,
@@ -99,6 +101,7 @@ impl fmt::Display for Outcome {
         let origin = match self.origin {
             Origin::Searched => "",
             Origin::Stored => ", stored",
+            Origin::Kept => ", stored before; left open this time, so the older answer is kept",
             Origin::Elsewhere => ", by another run",
         };
         let seconds = wall_seconds.unwrap_or(solution.seconds);
@@ -112,13 +115,17 @@ impl fmt::Display for RunSummary {
             0 => String::new(),
             count => format!(", {count} by other runs at the same time"),
         };
+        let kept = match self.count(|outcome| outcome.origin == Origin::Kept) {
+            0 => String::new(),
+            count => format!(", {count} kept from before as this run left them open"),
+        };
         let passed_by = match self.passed_by {
             0 => String::new(),
             count => format!(", {count} still being worked on by other runs"),
         };
         writeln!(
             f,
-            "{} problems: {} answered ({} stored before{others}), {} open, {} not usable, {} not reached{passed_by}; {} as known, {} not as known; {:.1} s",
+            "{} problems: {} answered ({} stored before{others}{kept}), {} open, {} not usable, {} not reached{passed_by}; {} as known, {} not as known; {:.1} s",
             self.files,
             self.count(|outcome| outcome.answer.answer.is_some()),
             self.count(|outcome| outcome.origin == Origin::Stored),

@@ -145,16 +145,22 @@ impl<'f> Hall<'f, '_> {
         let turn = task.turn;
         locked(&self.observer).begun(turn);
         let settled = match turn.file.read()? {
-            Reading::Usable(problem) => match self.settle(turn.file, &problem, task.before)? {
-                Settled::Done(outcome) => {
-                    locked(&self.observer).settled(turn, &outcome);
-                    Some(outcome)
+            Reading::Usable(problem) => {
+                // Of a file that was passed by it has been said already.
+                if task.holder.is_none() && !problem.notes.is_empty() {
+                    locked(&self.observer).noted(turn, &problem.notes);
                 }
-                Settled::AtWork(holder) => {
-                    locked(&self.passed_by).push(Task { holder: Some(holder), ..task });
-                    return Ok(());
+                match self.settle(turn.file, &problem, task.before)? {
+                    Settled::Done(outcome) => {
+                        locked(&self.observer).settled(turn, &outcome);
+                        Some(outcome)
+                    }
+                    Settled::AtWork(holder) => {
+                        locked(&self.passed_by).push(Task { holder: Some(holder), ..task });
+                        return Ok(());
+                    }
                 }
-            },
+            }
             Reading::Unusable(reasons) => {
                 locked(&self.observer).unusable(turn, &reasons);
                 None
@@ -212,6 +218,11 @@ impl<'f> Hall<'f, '_> {
         }?;
         answer.wall_seconds = Some(begun.elapsed().as_secs_f64());
         if let Some(folder) = &self.settings.answers {
+            if answer.answer.is_none()
+                && let Some(older) = folder.complete(file, problem)
+            {
+                return Ok(Settled::Done(Box::new(Outcome { answer: older, origin: Origin::Kept })));
+            }
             answer.write(&folder.file_of(file))?;
         }
         Ok(Settled::Done(Box::new(Outcome { answer, origin: Origin::Searched })))

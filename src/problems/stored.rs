@@ -42,6 +42,9 @@ pub struct StoredAnswer {
     /// Wall time of all the work on the problem, certificates included; older files do not say.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wall_seconds: Option<f64>,
+    /// What the file says and the answer does not follow, each with its place in the file; left out if there is nothing to say.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub notes: Vec<String>,
     /// What the solver said of the position.
     pub solution: Record,
 }
@@ -143,6 +146,7 @@ impl StoredAnswer {
                 _ => None,
             },
             wall_seconds: None,
+            notes: notes(problem),
             solution: Record::new(solution),
         }
     }
@@ -196,6 +200,7 @@ impl StoredAnswer {
             known_answer: known.map(|known| known.text(&problem.position)),
             known: problem.about.known.clone(),
             agrees: known.map(|known| answer.agrees_with(known)),
+            notes: notes(problem),
             ..self
         })
     }
@@ -205,7 +210,7 @@ impl StoredAnswer {
     pub(super) fn left_open(self, name: &Path, problem: &Problem) -> Option<Self> {
         let known = problem.answer.as_ref().map(|known| known.text(&problem.position));
         let is_same = self.answer.is_none() && self.asked == asked(problem);
-        is_same.then(|| Self { problem: name.display().to_string(), known_answer: known, ..self })
+        is_same.then(|| Self { problem: shown_name(name), known_answer: known, ..self })
     }
 
     /// What there is to say of the answer.
@@ -234,6 +239,10 @@ fn asked(problem: &Problem) -> String {
         problem.endless_play.points(),
         problem.task
     )
+}
+
+fn notes(problem: &Problem) -> Vec<String> {
+    problem.notes.iter().map(ToString::to_string).collect()
 }
 
 /// A colour as it is stored.

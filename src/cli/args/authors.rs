@@ -1,10 +1,10 @@
 //! The arguments of `shoban problems verify` and `shoban problems tree`.
 
 use super::force::ForceArg;
-use super::values::{duration, nodes, score};
+use super::values::{TypedTable, duration, nodes, score};
 use clap::Args;
+use shoban::formats::decode::Charset;
 use shoban::game::Score;
-use shoban::search::TableSize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,6 +16,10 @@ pub struct AuthorArgs {
     /// Game of a file that has several, by its number from 1 [default: the first]
     #[arg(long, value_name = "N")]
     pub game: Option<usize>,
+    /// Encoding of the file, such as utf-8, gb18030, big5, shift_jis, euc-kr or latin1 [default: what its byte order mark or
+    /// CA says, else UTF-8]
+    #[arg(long, value_name = "NAME")]
+    pub encoding: Option<Charset>,
     /// Right is what keeps at least N points for Black [default: the value of the position]
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with = "at_most")]
     pub at_least: Option<Score>,
@@ -27,7 +31,7 @@ pub struct AuthorArgs {
     pub tie_value: Option<Score>,
     /// Size of the transposition table: slots such as 2^24, or memory such as 1GiB
     #[arg(long, value_name = "SIZE", default_value_t)]
-    pub table: TableSize,
+    pub table: TypedTable,
     /// Most nodes for a position of the tree
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub nodes: Option<u64>,

@@ -95,7 +95,11 @@ impl Command {
         let table = match self {
             Self::Solve(args) => Some(args.table),
             Self::Batch(args) => Some(args.table),
+            Self::Resume(args) => args.table,
+            Self::Group(args) => Some(args.table),
             Self::Problems(ProblemsCommand::Run(args)) => Some(args.table),
+            Self::Problems(ProblemsCommand::Verify(args)) => Some(args.author.table),
+            Self::Problems(ProblemsCommand::Tree(args)) => Some(args.author.table),
             _ => None,
         };
         table.and_then(TypedTable::note).into_iter().collect()

@@ -2,10 +2,13 @@
 
 use super::authors::{TreeArgs, VerifyArgs};
 use super::force::ForceArg;
+use super::position::Side;
 use super::progress::ProgressArgs;
 use super::values::{TypedTable, bytes, duration, nodes};
 use clap::{Args, Subcommand};
-use shoban::board::BoardSize;
+use shoban::board::{BoardSize, Komi};
+use shoban::formats::decode::Charset;
+use shoban::formats::sgf::RuleSet;
 use shoban::solve::Threads;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -51,6 +54,21 @@ pub struct NewArgs {
     /// The game up to this node of the SGF file instead, by its number in 'shoban show FILE --nodes'
     #[arg(long, value_name = "N")]
     pub node: Option<usize>,
+    /// Encoding of the file, such as gb18030 or shift_jis [default: what its byte order mark or CA says, else UTF-8]
+    #[arg(long, value_name = "NAME")]
+    pub encoding: Option<Charset>,
+    /// Rules instead of those that the SGF file names, such as chinese or new-zealand: they say whether suicide is allowed
+    #[arg(long, value_name = "NAME")]
+    pub rules: Option<RuleSet>,
+    /// Allow suicide of two stones or more [default: forbidden, or what --rules or the SGF file says]
+    #[arg(long)]
+    pub suicide: bool,
+    /// Points given to White [default: 0, or what the SGF file says]
+    #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
+    pub komi: Option<Komi>,
+    /// Side that begins, where the SGF file does not make that clear
+    #[arg(long, value_name = "COLOR")]
+    pub to_play: Option<Side>,
     /// The position after so many moves [default: all]
     #[arg(long, value_name = "MOVES")]
     pub after: Option<usize>,

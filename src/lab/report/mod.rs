@@ -54,7 +54,7 @@ pub fn report(results: &Path, out: &Path) -> Result<Vec<Reported>, LabError> {
         write(&text, &tables::text(study))?;
         write(&csv, &tables::csv(study))?;
         write(&json, &tables::json(study))?;
-        plot::draw(&picture, study)?;
+        write(&picture, &plot::draw(&picture, study)?)?;
     }
     write(&index, &page::html(&studies))?;
     let reported = studies.iter().map(|study| Reported {

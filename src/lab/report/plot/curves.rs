@@ -5,7 +5,6 @@ use super::panel::{
 };
 use crate::lab::report::figures::Study;
 use plotters::prelude::*;
-use std::path::Path;
 
 const HEIGHT: u32 = 420;
 /// A line of the legend.
@@ -22,8 +21,9 @@ struct Axes {
     y_name: String,
 }
 
-pub(super) fn draw(path: &Path, study: &Study, panels: &[Panel<'_>]) -> Drawn {
-    let area: Area<'_> = SVGBackend::new(path, (WIDTH, HEIGHT)).into_drawing_area();
+/// Appends the picture to a text.
+pub(super) fn draw(text: &mut String, study: &Study, panels: &[Panel<'_>]) -> Drawn {
+    let area: Area<'_> = SVGBackend::with_string(text, (WIDTH, HEIGHT)).into_drawing_area();
     area.fill(&WHITE)?;
     let lines = || panels.iter().flat_map(|panel| &panel.lines);
     let widest = lines().map(|line| line.variant.chars().count()).max().unwrap_or_default();

@@ -6,16 +6,18 @@ use crate::lab::error::LabError;
 use crate::lab::report::figures::Study;
 use std::path::Path;
 
-/// Draws the plot of an experiment.
-pub fn draw(path: &Path, study: &Study) -> Result<(), LabError> {
+/// The plot of an experiment as SVG; `path` is where it is to go.
+pub fn draw(path: &Path, study: &Study) -> Result<String, LabError> {
     let panels = panels(study);
     let lines = || panels.iter().flat_map(|panel| &panel.lines);
     let has_depths = lines().any(|line| line.points.len() > 1);
     let most = panels.iter().map(|panel| panel.lines.len()).max().unwrap_or_default();
+    let mut text = String::new();
     let drawn = if has_depths && most <= MOST_CURVES {
-        curves::draw(path, study, &panels)
+        curves::draw(&mut text, study, &panels)
     } else {
-        rows::draw(path, study, &panels)
+        rows::draw(&mut text, study, &panels)
     };
-    drawn.map_err(|error| LabError::Picture { path: path.to_owned(), problem: error.to_string() })
+    drawn.map_err(|error| LabError::Picture { path: path.to_owned(), problem: error.to_string() })?;
+    Ok(text)
 }

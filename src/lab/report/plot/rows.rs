@@ -7,7 +7,6 @@ use crate::lab::report::figures::Study;
 use crate::lab::sheet::Kind;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use std::path::Path;
 
 const ROW_HEIGHT: u32 = 18;
 /// Room for the captions and the axis.
@@ -44,10 +43,11 @@ impl Scale {
     }
 }
 
-pub(super) fn draw(path: &Path, study: &Study, panels: &[Panel<'_>]) -> Drawn {
+/// Appends the picture to a text.
+pub(super) fn draw(text: &mut String, study: &Study, panels: &[Panel<'_>]) -> Drawn {
     let names: Vec<&str> = study.header.variants.iter().map(String::as_str).collect();
     let height = EXTRA_HEIGHT + ROW_HEIGHT * names.len() as u32;
-    let area: Area<'_> = SVGBackend::new(path, (WIDTH, height)).into_drawing_area();
+    let area: Area<'_> = SVGBackend::with_string(text, (WIDTH, height)).into_drawing_area();
     area.fill(&WHITE)?;
     let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
     let (left, charts) = area.split_horizontally(20 + 7 * widest as u32);
