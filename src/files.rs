@@ -62,6 +62,7 @@ pub fn why(error: &io::Error) -> String {
         ErrorKind::NotADirectory => "a part of the path is a file, not a folder",
         ErrorKind::AlreadyExists => "it is there already",
         ErrorKind::StorageFull => "the disk is full",
+        ErrorKind::FileTooLarge => "the file would be larger than the system allows",
         ErrorKind::QuotaExceeded => "there is no room left for files of this user",
         ErrorKind::ReadOnlyFilesystem => "nothing can be written there",
         ErrorKind::InvalidFilename => "the name is too long, or not possible there",

@@ -90,14 +90,14 @@ fn what_is_not_followed_is_said() {
     let folder = Folder::new("notes");
     let tree = "(;SZ[3:1]RU[Japanese];B[ba]C[RIGHT])";
     let note = "note: p.sgf, line 1, column 13: ";
-    folder.verify(tree, "");
+    verify(&folder, tree, "");
     for command in ["verify", "tree"] {
-        let (_, text) = folder.shoban(&format!("problems {command} p.sgf --table 100kB"));
+        let (_, text) = said(&folder, &format!("problems {command} p.sgf --table 100kB"));
         assert!(text.contains(note) && text.contains("note: --table: the slots"), "{text}");
     }
-    let (_, text) = folder.verify(tree, "--json");
+    let (_, text) = verify(&folder, tree, "--json");
     let found: serde_json::Value = serde_json::from_str(&text).unwrap();
     assert!(found["notes"][0].as_str().unwrap().starts_with("p.sgf, line 1, column 13: "), "{text}");
-    let (code, text) = folder.verify(tree, "--encoding utf-16le");
+    let (code, text) = verify(&folder, tree, "--encoding utf-16le");
     assert!(code == 1 && !text.contains("unexpected"), "{text}");
 }

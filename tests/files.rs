@@ -7,7 +7,7 @@ mod support;
 use std::fs;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
 use std::process::Stdio;
-use support::folder::{Folder, output_of, text_of};
+use support::folder::{Folder, output_of, signal, text_of};
 
 /// A command that takes an hour, so that what comes at once comes before the search.
 const LONG: &str = "solve 6x6 --quiet --time 1h --table 2^12";
@@ -246,4 +246,59 @@ fn other_files_beside_the_result_stay() {
     folder.output(&format!("{SHORT} --svg x --certificate y"), 0);
     others.iter().for_each(|name| assert_eq!(folder.read(name), *name));
     assert_eq!(folder.names(), [&["x"], &others[..], &["y"]].concat());
+}
+
+/// The lock goes at the end, and the checkpoint before the last one comes and goes: no result may have their names.
+#[test]
+fn what_stands_beside_a_checkpoint_is_no_place_for_a_result() {
+    let folder = Folder::new("companions");
+    for (name, said) in [("w.lock", "the lock of the checkpoint"), ("w.previous", "the checkpoint before")] {
+        for option in ["--svg", "--tree", "--certificate"] {
+            let (_, error) = folder.output(&format!("{LONG} --checkpoint w --force {option} ./{name}"), 1);
+            assert!(error.contains(said) && error.contains("name the same file"), "{error}");
+            assert_eq!(folder.names(), [""; 0]);
+        }
+    }
+}
+
+/// `-` is standard output, wherever that leads.
+#[test]
+fn standard_output_is_no_way_to_the_input() {
+    let folder = Folder::new("redirected");
+    folder.write("in.sgf", "(;SZ[2])");
+    for redirection in [">> in.sgf", "1<> in.sgf"] {
+        let (_, error) = folder.shell(&format!("shoban solve in.sgf --quiet --tree - {redirection}"), 1);
+        assert!(error.contains("is what is read here"), "{error}");
+        assert_eq!(folder.read("in.sgf"), "(;SZ[2])");
+    }
+}
+
+/// Limits on the size of files are like full disks.
+#[test]
+fn a_limit_on_the_size_of_files_is_no_end_of_the_program() {
+    let folder = Folder::new("limit");
+    let line = "ulimit -f 1; shoban solve 3x4 --quiet --table 2^14 --certificate c > /dev/null";
+    let (_, error) = folder.shell(line, 1);
+    assert_eq!(
+        error,
+        "error: no certificate: cannot write the certificate: the file would be larger than the system allows\n"
+    );
+    assert!(folder.names().is_empty());
+}
+
+/// Whoever waits for the reader of a pipe can be told to stop; a reader gets all.
+#[test]
+fn a_pipe_without_a_reader_is_given_up_when_that_is_wanted() {
+    let folder = Folder::new("unread");
+    folder.shell("mkfifo pipe", 0);
+    for option in ["--svg", "--certificate"] {
+        let child = folder.start(&format!("{SHORT} {option} pipe"));
+        std::thread::sleep(std::time::Duration::from_millis(600));
+        signal(&child, "TERM");
+        let (out, error) = text_of(&output_of(child), 1);
+        assert!(out.contains("Rules: area") && error.contains("nobody reads from it"), "{out}{error}");
+        let (got, _) =
+            folder.shell(&format!("cat pipe | wc -c & shoban {SHORT} {option} pipe > /dev/null; wait"), 0);
+        assert!(got.trim().parse::<u32>().unwrap() > 100, "{got}");
+    }
 }

@@ -54,11 +54,13 @@ impl Wishes {
 
 #[cfg(unix)]
 fn listen(mut wishes: Wishes, scene: &Scene) -> io::Result<()> {
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGXFSZ};
     use signal_hook::iterator::Signals;
     let wanted = |signal: &i32| *signal != SIGHUP || !is_hangup_ignored();
     let mut signals =
         Signals::new([SIGINT, SIGTERM, SIGHUP, SIGUSR1].iter().filter(|&signal| wanted(signal)))?;
+    // A limit on the size of files is an error of writing then, like a full disk, and not the end of the program.
+    signal_hook::flag::register(SIGXFSZ, Arc::default())?;
     let scene = scene.clone();
     let hear = move || {
         for signal in signals.forever() {

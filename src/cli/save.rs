@@ -7,6 +7,8 @@ use shoban::solve::Checkpoint;
 use shoban::text::shown_name;
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// The files that a command is to write, apart from each other and from what it reads.
 pub struct Outputs {
@@ -48,7 +50,11 @@ impl Outputs {
         path: &Path,
         replace: Replace,
     ) -> anyhow::Result<Output> {
-        if Identity::at(path).is_some_and(|file| self.inputs.contains(&file)) {
+        let there = match path.as_os_str() == "-" {
+            true => StandardStream::Output.metadata().filter(fs::Metadata::is_file),
+            false => fs::metadata(path).ok(),
+        };
+        if there.and_then(|file| Identity::of(&file)).is_some_and(|file| self.inputs.contains(&file)) {
             bail!("{option}: {} is what is read here; name another file", shown_name(path));
         }
         let target = Target::reserve(path, replace).map_err(|error| match error {
@@ -61,6 +67,24 @@ impl Outputs {
         let output = Output { option, target };
         self.taken.push(output.clone());
         Ok(output)
+    }
+
+    /// Keeps results away from the lock of a checkpoint, which goes at the end.
+    ///
+    /// # Errors
+    /// If it is an input, or cannot be written.
+    pub fn keep_lock(&mut self, checkpoint: &Path) -> anyhow::Result<()> {
+        let lock = Checkpoint::lock_file(checkpoint)?;
+        self.reserve_with("the lock of the checkpoint", &lock, Replace::Anything).map(drop)
+    }
+
+    /// Keeps results away from the place for the checkpoint before the last one.
+    ///
+    /// # Errors
+    /// If it is an input, or cannot be written.
+    pub fn keep_previous(&mut self, checkpoint: &Path) -> anyhow::Result<()> {
+        let previous = Checkpoint::previous(checkpoint);
+        self.reserve_with("the checkpoint before the last one", &previous, Replace::Anything).map(drop)
     }
 
     /// Where the report goes: to standard error if a file goes to standard output.
@@ -76,6 +100,11 @@ impl Output {
     /// Whether it is standard output.
     pub fn is_standard_output(&self) -> bool {
         self.target.is_standard_output()
+    }
+
+    /// The same, with a flag that ends the wait for the reader of a pipe.
+    pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Self {
+        Self { target: self.target.until(stop), ..self }
     }
 
     /// Writes the text; a file that has appeared in the meantime stays, unless it may be replaced.

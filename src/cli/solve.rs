@@ -60,6 +60,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let checkpoint = settings.checkpoint.clone();
     let notes = start.notes;
     let (stream, tie_value) = (outputs.report_stream(), args.tie_value);
+    let drawings = drawings.until(&settings.limits);
     let show = Show { args: &args.output, tie_value, drawings, notes, checkpoint, scene, stream };
     answer(&show, |view| solve(&position, question, &settings, view))
 }
@@ -89,6 +90,7 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
     let position = checkpoint.position();
     let previous = Checkpoint::previous(&args.file);
     let mut outputs = Outputs::new(args.output.force.replace(), [args.file.as_path(), previous.as_path()]);
+    outputs.keep_lock(&args.file)?;
     if args.output.tree.is_some() {
         if checkpoint.question() != Question::Value {
             bail!("--tree: the checkpoint asks a yes-or-no question, and a tree needs values");
@@ -109,7 +111,7 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
     let show = Show {
         args: &args.output,
         tie_value: Some(settings.endless_play).filter(|&score| score != Score::default()),
-        drawings,
+        drawings: drawings.until(&settings.limits),
         notes: Vec::new(),
         checkpoint: settings.checkpoint.clone(),
         scene,
@@ -202,6 +204,12 @@ impl Drawings {
         Ok(Self { game: game.clone(), tree, svg })
     }
 
+    /// The same, with a flag that ends the wait for the reader of a pipe.
+    fn until(self, limits: &Limits) -> Self {
+        let until = |output: Option<Output>| output.map(|output| output.until(limits.stop.clone()));
+        Self { tree: until(self.tree), svg: until(self.svg), ..self }
+    }
+
     /// Writes both; what goes wrong with one does not keep the other from being written.
     fn write(&self, solution: &Solution) -> anyhow::Result<()> {
         let tree =
@@ -258,6 +266,8 @@ impl SolveArgs {
             bail!("{there} is there already; go on with it by 'shoban resume {word}', or remove it");
         }
         outputs.reserve_with("--checkpoint", &path, Replace::Nothing)?;
+        outputs.keep_lock(&path)?;
+        outputs.keep_previous(&path)?;
         Ok(Some(Checkpointing { path, every: self.checkpoint_every.unwrap_or_default() }))
     }
 

@@ -6,6 +6,9 @@ use std::ffi::OsString;
 use std::fs::{self, File, FileType, Metadata, OpenOptions};
 use std::io::{self, BufReader, ErrorKind, IsTerminal as _, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use thiserror::Error;
 
 /// What may become of a regular file that is there already.
@@ -50,6 +53,8 @@ pub struct Target {
     path: PathBuf,
     place: Place,
     replace: Replace,
+    /// Ends the wait for the reader of a pipe.
+    stop: Option<Arc<AtomicBool>>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -75,6 +80,8 @@ enum Drain {
 const MOST_LINKS: u32 = 40;
 /// Names that are tried where a file has appeared in the meantime.
 const MOST_NAMES: u32 = 1000;
+/// Between two looks whether somebody reads from a pipe.
+const BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 impl Target {
     /// Makes sure that a place can be written; what is there stays as it is until then. `-` is standard output. Links are
@@ -84,7 +91,7 @@ impl Target {
     /// If it is a folder, is not to be replaced, is read-only by its mode, or nothing can be written there.
     pub fn reserve(path: &Path, replace: Replace) -> Result<Self, TargetError> {
         let failed = |error| TargetError::File { path: path.to_owned(), error };
-        let target = |place| Self { path: path.to_owned(), place, replace };
+        let target = |place| Self { path: path.to_owned(), place, replace, stop: None };
         if path.as_os_str() == "-" {
             return Ok(target(Place::Output));
         }
@@ -116,6 +123,12 @@ impl Target {
         sweep(folder);
         Scratch::new(folder).map_err(failed)?;
         Ok(target(Place::File(end)))
+    }
+
+    /// The same, with a flag that ends the wait for the reader of a pipe.
+    #[must_use]
+    pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Self {
+        Self { stop, ..self }
     }
 
     /// The path as it was given.
@@ -151,7 +164,7 @@ impl Target {
         let failed = |error| TargetError::File { path: self.path.clone(), error };
         match &self.place {
             Place::Output => to_output(bytes),
-            Place::Stream(..) => open_stream(&self.path).and_then(|mut stream| stream.write_all(bytes)),
+            Place::Stream(..) => self.open_stream().and_then(|mut stream| stream.write_all(bytes)),
             Place::File(_) => {
                 let mut scratch = self.scratch()?;
                 scratch.write_all(bytes).map_err(failed)?;
@@ -189,9 +202,7 @@ impl Target {
         let failed = |error| TargetError::File { path: self.path.clone(), error };
         match &self.place {
             Place::Output => copy(scratch.path(), &mut io::stdout().lock()),
-            Place::Stream(..) => {
-                open_stream(&self.path).and_then(|mut stream| copy(scratch.path(), &mut stream))
-            }
+            Place::Stream(..) => self.open_stream().and_then(|mut stream| copy(scratch.path(), &mut stream)),
             Place::File(end) => {
                 scratch.file().sync_all().map_err(failed)?;
                 if self.replace == Replace::Anything {
@@ -203,6 +214,22 @@ impl Target {
         }
         .map_err(failed)?;
         Ok(self.path.clone())
+    }
+
+    /// Opens a pipe, once somebody reads from it, or a device.
+    fn open_stream(&self) -> io::Result<File> {
+        let is_stopped = || self.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
+        // Held until the pipe is open for good: without any writer its reader would see an end.
+        let _held = loop {
+            match without_waiting(&self.path)? {
+                Some(opened) => break opened,
+                None if is_stopped() => {
+                    return Err(io::Error::new(ErrorKind::TimedOut, "nobody reads from it"));
+                }
+                None => std::thread::sleep(BETWEEN_LOOKS),
+            }
+        };
+        OpenOptions::new().write(true).open(&self.path)
     }
 
     /// Gives a finished file the first name at which nothing is, or the same bytes are.
@@ -321,8 +348,20 @@ fn is_standard_output(found: &Metadata) -> bool {
 }
 
 /// Opens a pipe or a device as it is, neither emptied nor made; a pipe once somebody reads it.
-fn open_stream(path: &Path) -> io::Result<File> {
-    OpenOptions::new().write(true).open(path)
+/// Opens a device, or a pipe that somebody reads from.
+#[cfg(unix)]
+fn without_waiting(path: &Path) -> io::Result<Option<File>> {
+    use std::os::unix::fs::OpenOptionsExt as _;
+    match OpenOptions::new().write(true).custom_flags(libc::O_NONBLOCK).open(path) {
+        Err(error) if error.raw_os_error() == Some(libc::ENXIO) => Ok(None),
+        opened => opened.map(Some),
+    }
+}
+
+/// Opens a device; pipes of this kind are unknown here.
+#[cfg(not(unix))]
+fn without_waiting(path: &Path) -> io::Result<Option<File>> {
+    OpenOptions::new().write(true).open(path).map(Some)
 }
 
 fn copy(from: &Path, to: &mut impl io::Write) -> io::Result<()> {

@@ -182,8 +182,17 @@ impl Checkpoint {
     /// # Errors
     /// If somebody else holds it, or nothing can be written there.
     pub fn lock(path: &Path) -> Result<Lock, LockError> {
-        let end = end_of_links(path).map_err(|error| LockError::File { path: path.to_owned(), error })?;
-        Lock::take(&beside(&end, ".lock"))
+        let place =
+            Self::lock_file(path).map_err(|error| LockError::File { path: path.to_owned(), error })?;
+        Lock::take(&place)
+    }
+
+    /// Where the lock of a checkpoint is.
+    ///
+    /// # Errors
+    /// If links on the way to the checkpoint cannot be followed.
+    pub fn lock_file(path: &Path) -> io::Result<PathBuf> {
+        Ok(beside(&end_of_links(path)?, ".lock"))
     }
 
     /// Where the checkpoint before the last one is kept.

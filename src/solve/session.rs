@@ -129,6 +129,7 @@ impl Session<'_> {
         let (settings, Means { go, table, basis }) = (self.settings, means);
         let paper = settings.certificate.as_deref();
         let paper = paper.map(|path| Target::reserve(path, settings.replace)).transpose()?;
+        let paper = paper.map(|target| target.until(settings.limits.stop.clone()));
         let why = settings.why.as_ref().map(|moves| after_all(&self.position, moves)).transpose()?;
         let known = Known::without_search(go, &self.position);
         let entries = table.size().entries();
