@@ -13,7 +13,7 @@ use support::random::Random;
 
 fn certificate(position: &Position, target: PointSet) -> String {
     let settings = GroupSettings { wanted: Wanted::Proofs, ..GroupSettings::new() };
-    let answer = solve_group(position, Group::new(position, target).unwrap(), &settings).unwrap();
+    let answer = solve_group(position, Group::new(position, target).unwrap(), &settings, &mut ()).unwrap();
     let text = text(&answer);
     let report = check_group_text(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     let status = answer.status().map(|status| status.to_string());

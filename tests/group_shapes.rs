@@ -20,7 +20,7 @@ fn group(position: &Position, at: &str) -> Group {
 fn ask(diagram: &str, at: &str) -> Answer {
     let position = position(diagram);
     let settings = GroupSettings { wanted: Wanted::Moves, ..GroupSettings::new() };
-    let answer = solve_group(&position, group(&position, at), &settings).unwrap();
+    let answer = solve_group(&position, group(&position, at), &settings, &mut ()).unwrap();
     assert!(!answer.is_stopped);
     check_lines(&answer);
     answer
@@ -127,7 +127,7 @@ fn a_limit_leaves_open_what_is_not_proved() {
     let position = position("...../...../XXXX./OOOX./...OX");
     let limits = Limits { nodes: Some(300), ..Limits::default() };
     let settings = GroupSettings { limits, ..GroupSettings::new() };
-    let answer = solve_group(&position, group(&position, "C2"), &settings).unwrap();
+    let answer = solve_group(&position, group(&position, "C2"), &settings, &mut ()).unwrap();
     assert!(answer.is_stopped && answer.status().is_none());
     assert!(answer.nodes < 1000, "{}", answer.nodes);
 }

@@ -26,7 +26,7 @@ struct Met {
 /// Compares all six cases of a group with the twin.
 fn compare(twin: &Twin, fates: &Fates, board: &Position, target: PointSet, met: &mut Met) {
     let group = Group::new(board, target).unwrap();
-    let answer = solve_group(board, group, &settings(10)).unwrap();
+    let answer = solve_group(board, group, &settings(10), &mut ()).unwrap();
     for case in Case::all() {
         let expected = twin.outcome(fates, board, group.defender(), case);
         let found = answer.outcomes.of(case).outcome();

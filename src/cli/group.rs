@@ -2,6 +2,7 @@
 
 use super::args::GroupArgs;
 use super::exit::STOPPED;
+use super::progress::ProgressView;
 use super::save::Outputs;
 use super::scene::Scene;
 use super::{input, output};
@@ -32,12 +33,15 @@ pub fn run(args: &GroupArgs) -> anyhow::Result<ExitCode> {
         (None, true) => Wanted::Moves,
         (None, false) => Wanted::Lines,
     };
-    let settings =
-        GroupSettings { table: args.table.size, limits: args.limits.limits(&Scene::default())?, wanted };
+    let scene = Scene::default();
+    let settings = GroupSettings { table: args.table.size, limits: args.limits.limits(&scene)?, wanted };
     if settings.limits.depth.is_some() {
         bail!("--depth has no meaning here: the search has no depth; write --nodes or --time");
     }
-    let answer = solve_group(&position, group, &settings)?;
+    let mut view = ProgressView::new(args.progress.showing(), &scene);
+    let answer = solve_group(&position, group, &settings, &mut view);
+    view.finish();
+    let answer = answer?;
     if let Some(target) = &target {
         let text = group_certificate::text(&answer);
         // Nothing is kept, nor printed, that the checker does not believe.

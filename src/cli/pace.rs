@@ -2,6 +2,7 @@
 
 use shoban::certificate::{WritingProgress, WritingStage};
 use shoban::game::Claim;
+use shoban::group::GroupProgress;
 use shoban::solve::Progress;
 use std::time::Duration;
 
@@ -19,6 +20,8 @@ pub struct Pace {
     last: Option<(Duration, Claim, Option<u32>)>,
     /// The same for the writing of a certificate.
     last_writing: Option<(Duration, WritingStage)>,
+    /// When the last line about a group was written.
+    last_group: Duration,
 }
 
 impl Pace {
@@ -31,6 +34,16 @@ impl Pace {
         let is_due = elapsed >= QUIET_FOR && (since >= LINE_EVERY || (is_new && since >= NOTICEABLE));
         if is_due {
             self.last = Some((elapsed, claim, depth));
+        }
+        is_due
+    }
+
+    /// Whether a word about a group is.
+    pub fn is_group_due(&mut self, progress: &GroupProgress) -> bool {
+        let since = progress.elapsed.saturating_sub(self.last_group);
+        let is_due = since >= LINE_EVERY;
+        if is_due {
+            self.last_group = progress.elapsed;
         }
         is_due
     }

@@ -2,12 +2,13 @@
 
 use super::output;
 use super::pace::{Pace, QUIET_FOR};
-use super::progress_text::{Doing, describe, describe_writing};
+use super::progress_text::{Doing, describe, describe_group, describe_writing};
 use super::scene::Scene;
 use super::spinner::Spinner;
 use shoban::certificate::{WritingProgress, WritingStage};
 use shoban::formats::progress::{Line, Subject};
 use shoban::formats::quantity;
+use shoban::group::{GroupObserver, GroupProgress};
 use shoban::solve::{Lengthening, Observer, Progress, Saving};
 use shoban::text::shown_name;
 use std::io::IsTerminal as _;
@@ -137,6 +138,26 @@ impl ProgressView {
                  asked"
             ),
         });
+    }
+}
+
+impl GroupObserver for ProgressView {
+    fn progress(&mut self, progress: &GroupProgress) {
+        self.scene.goes_on(self.place, Doing::Group(*progress));
+        match &mut self.form {
+            Form::Silent => {}
+            Form::Spinner(spinner) => {
+                if progress.elapsed >= QUIET_FOR {
+                    Self::spin(spinner, &self.scene, Doing::Group(*progress));
+                }
+            }
+            Form::Lines(pace) => {
+                if pace.is_group_due(progress) {
+                    output::complain(&describe_group(progress, usize::MAX));
+                }
+            }
+            Form::Json(last) => Self::write(last, Topic::Search, || Line::group(progress)),
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use shoban::certificate::{Repair, WritingProgress, WritingStage};
 use shoban::formats::quantity;
 use shoban::game::Color;
+use shoban::group::GroupProgress;
 use shoban::solve::{Part, Progress};
 
 /// A question at work.
@@ -23,6 +24,8 @@ pub enum Doing {
     Searching(Progress),
     /// A certificate.
     Writing(WritingProgress),
+    /// A question about a group.
+    Group(GroupProgress),
 }
 
 impl Doing {
@@ -31,6 +34,7 @@ impl Doing {
         match self {
             Self::Searching(progress) => describe(progress, width),
             Self::Writing(progress) => describe_writing(progress, width),
+            Self::Group(progress) => describe_group(progress, width),
         }
     }
 }
@@ -92,6 +96,27 @@ pub fn describe_writing(progress: &WritingProgress, width: usize) -> String {
     )
 }
 
+/// One line about a group, likewise.
+pub fn describe_group(progress: &GroupProgress, width: usize) -> String {
+    let GroupProgress { first, threats, known, .. } = *progress;
+    let (time, nodes) =
+        (quantity::duration(progress.elapsed), format!("{} nodes", quantity::short(progress.nodes)));
+    let ko = match threats.owner() {
+        None => "no ko threats".to_owned(),
+        Some(owner) => format!("ko threats with the {owner}"),
+    };
+    fitting(
+        width,
+        [
+            format!("{time}: {first} first, {ko}; {known} of 6 cases known, {nodes}"),
+            format!("{time}: {known} of 6 cases known, {nodes}"),
+            format!("{time}: {known} of 6, {nodes}"),
+            format!("{time}: {known} of 6"),
+            time,
+        ],
+    )
+}
+
 /// The first form that fits, else the last one as far as it does.
 pub fn fitting<const N: usize>(width: usize, forms: [String; N]) -> String {
     let fits = |form: &&String| form.chars().count() <= width;
@@ -106,6 +131,9 @@ fn depth(progress: &Progress) -> String {
 /// All that is known of a question at work: what is proved, what is being done, and what it took.
 pub fn state(desk: &Desk) -> String {
     let label = desk.label.as_ref().map_or_else(String::new, |label| format!("{label}: "));
+    if let Some(Doing::Group(progress)) = &desk.doing {
+        return format!("{label}{}", describe_group(progress, usize::MAX));
+    }
     let proved = desk.question.map_or_else(
         || "nothing proved yet".to_owned(),
         |known| {
@@ -117,7 +145,7 @@ pub fn state(desk: &Desk) -> String {
     );
     let doing = match &desk.doing {
         None => "begun".to_owned(),
-        Some(Doing::Writing(progress)) => describe_writing(progress, usize::MAX),
+        Some(doing @ (Doing::Writing(_) | Doing::Group(_))) => doing.text(usize::MAX),
         Some(Doing::Searching(progress)) => {
             let what = match progress.part {
                 Part::Question => String::new(),

@@ -3,6 +3,7 @@
 use super::quantity;
 use crate::certificate::{Repair, WritingProgress, WritingStage};
 use crate::game::{Claim, Color, Score};
+use crate::group::{GroupProgress, Role, Threats};
 use crate::solve::{Lengthening, Part, Progress, Saving};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
@@ -57,6 +58,19 @@ pub enum Line {
         table_used: u64,
         /// Table entries in all.
         table_entries: u64,
+    },
+    /// A question about a group goes on.
+    Group {
+        /// Who moves first in the case at work: `attacker` or `defender`.
+        first: Role,
+        /// Who has ko threats in it: `attacker`, `nobody` or `defender`.
+        threats: Threats,
+        /// Cases known, of six.
+        known: usize,
+        /// Time taken.
+        seconds: f64,
+        /// Nodes visited.
+        nodes: u64,
     },
     /// A certificate is made.
     Certificate {
@@ -144,6 +158,13 @@ impl Line {
             table_used: progress.table_used,
             table_entries: progress.table_entries,
         }
+    }
+
+    /// A question about a group goes on.
+    #[must_use]
+    pub fn group(progress: &GroupProgress) -> Self {
+        let GroupProgress { first, threats, known, nodes, elapsed } = *progress;
+        Self::Group { first, threats, known, seconds: seconds(elapsed), nodes }
     }
 
     /// A certificate is made.

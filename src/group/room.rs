@@ -7,7 +7,7 @@ use super::proved::Step;
 use super::strategy::Strategy;
 use crate::board::{Move, Position};
 use crate::game::Game as _;
-use crate::search::{Clock, Limits, Reductions, Search, Stopped, Table};
+use crate::search::{Clock, Reductions, Search, Stopped, Table};
 use std::sync::Arc;
 
 /// A game and its table, which stay while questions about it come and go.
@@ -73,8 +73,7 @@ impl Room {
     }
 
     /// Begins to work on a state.
-    pub fn work(&mut self, state: &Position, limits: Limits) -> Work<'_> {
-        let clock = Clock::start(limits);
+    pub fn work<'r>(&'r mut self, state: &Position, clock: Clock<'r>) -> Work<'r> {
         let search = Search::new(&mut self.game, Arc::clone(&self.table), clock, Reductions::DEFAULT);
         let mut known = Known::default();
         if let Some(score) = search.game.final_score(state) {

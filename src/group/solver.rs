@@ -3,6 +3,7 @@
 use super::case::{Case, Role, Threats};
 use super::game::{Goal, GroupGame};
 use super::inquiry::{Answer, Continuation, FirstMove};
+use super::observer::{GroupObserver, GroupProgress};
 use super::outcome::Outcome;
 use super::proved::{Proved, Step};
 use super::room::{Known, Room, Work};
@@ -11,7 +12,7 @@ use super::statement::{Fact, Statement};
 use super::status::{Outcomes, Possible};
 use super::target::Group;
 use crate::board::Position;
-use crate::search::{Limits, Stopped, Table, TableError};
+use crate::search::{Clock, Limits, Pulse, Stopped, Table, TableError};
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
@@ -30,9 +31,10 @@ pub fn solve_group(
     position: &Position,
     group: Group,
     settings: &GroupSettings,
+    observer: &mut dyn GroupObserver,
 ) -> Result<Answer, GroupError> {
     thread::scope(|scope| {
-        let work = || Solver::new(position, group, settings).answer();
+        let work = || Solver::new(position, group, settings, observer).answer();
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
         thread.join().unwrap_or_else(|panic| resume_unwind(panic))
     })
@@ -62,6 +64,7 @@ struct Solver<'s> {
     position: Position,
     group: Group,
     settings: &'s GroupSettings,
+    observer: &'s mut dyn GroupObserver,
     started: Instant,
     nodes: u64,
     rooms: Vec<(Goal, Threats, Room)>,
@@ -71,7 +74,12 @@ struct Solver<'s> {
 }
 
 impl<'s> Solver<'s> {
-    fn new(position: &Position, group: Group, settings: &'s GroupSettings) -> Self {
+    fn new(
+        position: &Position,
+        group: Group,
+        settings: &'s GroupSettings,
+        observer: &'s mut dyn GroupObserver,
+    ) -> Self {
         let first_moves = Role::ALL.map(|first| FirstMove {
             first,
             possible: Possible::ALL,
@@ -83,6 +91,7 @@ impl<'s> Solver<'s> {
             position: *position,
             group,
             settings,
+            observer,
             started: Instant::now(),
             nodes: 0,
             rooms: Vec::new(),
@@ -201,7 +210,8 @@ impl<'s> Solver<'s> {
         let Some(outcome) = self.outcomes.without_threats(first).outcome() else { return Ok(()) };
         let Some(Keeping { fact, if_true }) = Keeping::of(first, outcome) else { return Ok(()) };
         let start = self.start(first);
-        let moves = self.room(fact.goal(), Threats::Nobody)?.game().successors(&start);
+        let room = self.room(fact.goal(), Threats::Nobody)?;
+        let moves = self.rooms[room].2.game().successors(&start);
         let list = moves.iter().map(|&(mv, _)| Continuation { mv, keeps: None }).collect();
         self.first_moves[first as usize].continuations = Some(list);
         for (place, (_, next)) in moves.into_iter().enumerate() {
@@ -237,7 +247,16 @@ impl<'s> Solver<'s> {
             time: limits.time.map(|most| most.saturating_sub(self.started.elapsed())),
             ..limits.clone()
         };
-        let mut work = self.room(goal, threats)?.work(&state, limits);
+        let place = self.room(goal, threats)?;
+        let (started, before, observer) = (self.started, self.nodes, &mut *self.observer);
+        let is_defender = state.to_play() == self.group.defender();
+        let first = if is_defender { Role::Defender } else { Role::Attacker };
+        let known = Case::all().filter(|&case| self.outcomes.of(case).outcome().is_some()).count();
+        let listener = Box::new(move |pulse: Pulse| {
+            let (nodes, elapsed) = (before + pulse.nodes, started.elapsed());
+            observer.progress(&GroupProgress { first, threats, known, nodes, elapsed });
+        });
+        let mut work = self.rooms[place].2.work(&state, Clock::start(limits).with_listener(listener));
         let done = find_out(&mut work);
         let nodes = work.nodes();
         drop(work);
@@ -245,8 +264,8 @@ impl<'s> Solver<'s> {
         Ok(done?)
     }
 
-    /// The room for a game; it is made when it is first asked for.
-    fn room(&mut self, goal: Goal, threats: Threats) -> Result<&mut Room, TableError> {
+    /// The number of the room for a game; it is made when it is first asked for.
+    fn room(&mut self, goal: Goal, threats: Threats) -> Result<usize, TableError> {
         let place = self.rooms.iter().position(|&(g, t, _)| (g, t) == (goal, threats));
         let place = match place {
             Some(place) => place,
@@ -257,7 +276,7 @@ impl<'s> Solver<'s> {
                 self.rooms.len() - 1
             }
         };
-        Ok(&mut self.rooms[place].2)
+        Ok(place)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::force::ForceArg;
 use super::position::PositionArgs;
+use super::progress::ProgressArgs;
 use super::solve::LimitArgs;
 use super::values::TypedTable;
 use clap::Args;
@@ -35,6 +36,8 @@ pub struct GroupArgs {
     pub table: TypedTable,
     #[command(flatten)]
     pub limits: LimitArgs,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
     /// Print one JSON object instead of the report
     #[arg(long)]
     pub json: bool,
