@@ -12,7 +12,8 @@ const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The program that is tested. Known to the compiler of a test, not to that of an example that shares this module.
 fn program() -> &'static str {
-    option_env!("CARGO_BIN_EXE_shoban").expect("this is a test")
+    const PROGRAM: Option<&str> = option_env!("CARGO_BIN_EXE_shoban");
+    PROGRAM.expect("this is a test")
 }
 
 /// A folder of its own for each test, taken away at its end.
