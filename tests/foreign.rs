@@ -202,3 +202,62 @@ fn every_encoding_keeps_the_position() {
     }
     assert!(treacherous > 300, "{treacherous}");
 }
+
+/// What comes of bytes: the position in words with what is noted, or the error.
+fn outcome(bytes: &[u8]) -> String {
+    let read = decode(bytes, None).map_err(|error| error.to_string()).and_then(|decoded| {
+        let game = source::read(&decoded.text, SgfOptions::default()).map_err(|error| error.to_string())?;
+        let position = game.to_position().map_err(|error| error.to_string())?;
+        let notes = decoded.notes.iter().chain(&game.notes).map(|note| format!("; {note}"));
+        Ok(in_words(&position) + &notes.collect::<String>())
+    });
+    read.unwrap_or_else(|error| format!("refused: {error}"))
+}
+
+/// A CA that is given twice, or under which a value swallows the next property.
+#[test]
+fn a_doubtful_charset_is_refused() {
+    for (bytes, said) in [
+        (
+            b"(;CA[Shift_JIS]CA[Big5]SZ[3]AB[bb]C[\xa5\x5c]AW[cc]N[x]PL[W])".as_slice(),
+            "refused: line 1, column 19: a second CA that says something else, Big5",
+        ),
+        (
+            b"(;CA[latin1][Big5]SZ[3]AB[bb]C[\xa5\x5c]AW[cc]N[x]PL[W])",
+            "refused: line 1, column 14: a second CA",
+        ),
+        (b"(;CA[UTF-8]SZ[3]CA[Big5])", "refused: line 1, column 20: a second CA"),
+        (b"(;SZ[3])(;CA[x]SZ[3]CA[y])", "refused: line 1, column 24: a second CA"),
+        (
+            b"(;CA[utf-8]SZ[3]CA[UTF8])",
+            ".../.../... black 0 forbidden; line 1, column 20: CA is given a second time",
+        ),
+        // Big5, said to be Latin-1 or Shift_JIS.
+        (
+            b"(;CA[latin1]SZ[3]AB[bb]C[\xa5\x5c]AW[cc]N[x]PL[W])",
+            "refused: line 1, column 28: read as windows-1252, as CA says, a value goes on over 'AW[' here, and read as gb18030 or \
+             Big5 the board is another",
+        ),
+        (
+            b"(;SZ[3]CA[Shift_JIS]PB[\xa5\x5c]AB[bb]C[\xa5\x5c]AW[cc])",
+            "refused: line 1, column 26: read as Shift_JIS, as CA says, a value goes on over 'AB['",
+        ),
+        // Big5 and UTF-8 in one file.
+        (
+            b"(;SZ[3]CA[Big5]PB[\xa5\x5c]C[\xe4\xbd\x9c]AB[bb]AW[cc])",
+            "refused: line 1, column 24: read as Big5, as CA says, a value goes on over 'AB['",
+        ),
+        // Right ones: another encoding would be another board, but nothing speaks for it.
+        (b"(;CA[Big5]SZ[3]AB[bb]C[\xa5\x5c]AW[cc]N[x]PL[W])", ".../.X./..O white 0 forbidden"),
+        (b"(;CA[cp936]SZ[3]AB[bb]C[\x81\x5d]AW[cc]N[x]PL[W])", ".../.X./..O white 0 forbidden"),
+        // Quoted on purpose, where no other encoding makes a stone of it.
+        (b"(;CA[latin1]SZ[3]AB[bb]C[caf\xe9\\]N[x\\] ]AW[cc])", ".../.X./..O black 0 forbidden"),
+        // Names and values as the reader of games understands them.
+        (b"(;CoAddress[Big5]SZ[3]AB[bb]C[\xa5\x5c]AW[cc]N[x]PL[W])", ".../.X./..O white 0 forbidden"),
+        (b"(;CA [B\\ig5]SZ[3]AB[bb]C[\xa5\x5c]AW[cc]N[x]PL[W])", ".../.X./..O white 0 forbidden"),
+    ] {
+        let found = outcome(bytes);
+        let is_right = found == said || (said.contains(": ") && found.starts_with(said));
+        assert!(is_right, "{}: {found}\nis not\n{said}", String::from_utf8_lossy(bytes));
+    }
+}

@@ -273,10 +273,14 @@ fn options_settle_what_a_file_leaves_open() {
 #[test]
 fn charsets_are_those_of_first_nodes() {
     let said = |text: &str| {
-        let of = |value: Option<Value>| value.map_or("-".to_owned(), |value| value.raw);
+        let of = |values: Vec<Value>| match &values[..] {
+            [] => "-".to_owned(),
+            _ => values.into_iter().map(|value| value.raw).collect::<Vec<_>>().join("+"),
+        };
         SgfFile::charsets(text).into_iter().map(of).collect::<Vec<_>>().join(" ")
     };
     assert_eq!(said("(;C[CA[a\\]];B[aa]CA[b])(;CA[c])"), "- c");
     assert_eq!(said("(;GM[1]CA[a];C[torn"), "a");
+    assert_eq!(said("(;CA[a]SZ[3]CA[][b])(;CA[])"), "a+b -");
     assert_eq!(said("..."), "");
 }

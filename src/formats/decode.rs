@@ -5,6 +5,7 @@
 
 use super::line_column::LineColumn;
 use super::sgf::{SgfFault, SgfFile, SgfNote, SgfRemark, Value};
+use super::swallowed;
 use encoding_rs::{
     BIG5, EUC_JP, EUC_KR, GB18030, GBK, ISO_2022_JP, SHIFT_JIS, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252,
 };
@@ -16,6 +17,8 @@ use thiserror::Error;
 /// What a file without a word about its encoding may be in, if it is not UTF-8, and in which a byte below 0x80 may be part of
 /// another character.
 const TREACHEROUS: [&Encoding; 3] = [GB18030, BIG5, SHIFT_JIS];
+/// What a file may be in if its CA is wrong.
+const PLAUSIBLE: [&Encoding; 4] = [GB18030, BIG5, SHIFT_JIS, WINDOWS_1252];
 /// The properties that make the board: two readings with the same of these are the same game.
 const BOARD_NAMES: [&str; 11] = ["AB", "AE", "AW", "B", "GM", "HA", "KM", "KO", "PL", "SZ", "W"];
 /// What begins a text of two-byte characters in ISO-2022-JP.
@@ -77,6 +80,23 @@ pub enum DecodeFault {
     /// Several readings, and not all of one board.
     #[error("what is on the board depends on the encoding, {}; say which it is by CA or --encoding", alternatives(.0))]
     Ambiguous(Vec<Charset>),
+    /// Two values of CA in one game.
+    #[error("a second CA that says something else, {0}; give it once, or say which it is by --encoding")]
+    Twice(String),
+    /// An encoding in which a value goes on over text that looks like the next property, so that others give another board.
+    #[error(
+        "read as {declared}, as CA says, a value goes on over '{name}[' here, and read as {} the board is another; say which it \
+         is by --encoding, or correct CA",
+        alternatives(others)
+    )]
+    Swallowed {
+        /// What CA says.
+        declared: Charset,
+        /// The name of the property that looks swallowed.
+        name: String,
+        /// Those that give another board.
+        others: Vec<Charset>,
+    },
     /// Games of several encodings in one file.
     #[error("this game says CA[{0}], the first one another; divide the file, or convert it to UTF-8")]
     Mixed(String),
@@ -129,11 +149,7 @@ pub fn decode(bytes: &[u8], chosen: Option<Charset>) -> Result<Decoded, DecodeEr
     if bytes.contains(&0) {
         return Err(DecodeFault::Zeros.at(LineColumn::START));
     }
-    match by_charset(bytes) {
-        Some(Ok(decoded)) => Ok(decoded),
-        Some(Err(error)) => Err(error),
-        None => undeclared(bytes),
-    }
+    by_charset(bytes).unwrap_or_else(|| undeclared(bytes))
 }
 
 /// `a, b or c`.
@@ -182,7 +198,8 @@ fn end_of(text: &str) -> LineColumn {
 
 fn by_mark(bytes: &[u8], charset: Charset) -> Result<Decoded, DecodeError> {
     let text = whole(bytes, charset, "the byte order mark")?;
-    let said = first_charset(&text).filter(|value| {
+    let values = SgfFile::charsets(&text).into_iter().next().unwrap_or_default();
+    let said = values.into_iter().find(|value| {
         let said = value.text().parse::<Charset>();
         // The label UTF-16 is for either order.
         said.as_ref().ok() != Some(&charset) && !(said == Ok(Charset(UTF_16LE)) && charset.0 == UTF_16BE)
@@ -194,22 +211,38 @@ fn by_mark(bytes: &[u8], charset: Charset) -> Result<Decoded, DecodeError> {
 
 /// What CA says in the first node, if it says anything.
 fn first_charset(text: &str) -> Option<Value> {
-    let first = SgfFile::charsets(text).into_iter().next().flatten();
-    first.filter(|value| !value.text().trim().is_empty())
+    SgfFile::charsets(text).into_iter().next()?.into_iter().next()
+}
+
+/// What is wrong if a game says two encodings; notes about those that it says twice.
+fn given_once(text: &str) -> Result<Vec<SgfNote>, DecodeError> {
+    let mut notes = Vec::new();
+    for values in SgfFile::charsets(text) {
+        let Some((first, seconds)) = values.split_first() else { continue };
+        for second in seconds {
+            if !is_same(first, second) {
+                return Err(DecodeFault::Twice(shown(second)).at(second.place));
+            }
+            notes.push(SgfRemark::Again("CA".to_owned()).at(second.place));
+        }
+    }
+    Ok(notes)
+}
+
+/// Whether two values of CA mean the same, be it nothing that is known.
+fn is_same(one: &Value, other: &Value) -> bool {
+    let (one, other) = (one.text(), other.text());
+    match (one.parse::<Charset>(), other.parse::<Charset>()) {
+        (Err(_), Err(_)) => one.trim().eq_ignore_ascii_case(other.trim()),
+        (one, other) => one == other,
+    }
 }
 
 /// The reading by which CA in the first node names the encoding that it was read by, if there is one. CA is found in the raw
 /// bytes, where a comment may hold the same letters, so each reading has to show it in its place.
 fn by_charset(bytes: &[u8]) -> Option<Result<Decoded, DecodeError>> {
     let mut tried = Vec::new();
-    let labels =
-        bytes.windows(3).enumerate().filter(|(_, found)| *found == b"CA[").map(|(at, _)| &bytes[at + 3..]);
-    for label in labels {
-        let label = label.split(|&byte| byte == b']').next().unwrap_or_default();
-        let Some(charset) = std::str::from_utf8(label).ok().and_then(|label| label.parse::<Charset>().ok())
-        else {
-            continue;
-        };
+    for charset in swallowed::labels(bytes).filter_map(|label| label.parse::<Charset>().ok()) {
         if tried.contains(&charset) {
             continue;
         }
@@ -229,10 +262,8 @@ fn by_charset(bytes: &[u8]) -> Option<Result<Decoded, DecodeError>> {
 
 /// What is wrong if a game of the file says another encoding.
 fn mixed(text: &str, charset: Charset) -> Option<DecodeError> {
-    let said = SgfFile::charsets(text).into_iter().flatten().find(|value| {
-        let said = value.text();
-        !said.trim().is_empty() && said.parse() != Ok(charset)
-    })?;
+    let mut said = SgfFile::charsets(text).into_iter().flatten();
+    let said = said.find(|value| value.text().parse() != Ok(charset))?;
     Some(DecodeFault::Mixed(shown(&said)).at(said.place))
 }
 
@@ -241,20 +272,34 @@ fn shown(value: &Value) -> String {
     value.text().chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
-/// A text read by its CA, unless bytes that are UTF-8 as well would give another board, or another game has another CA.
+/// A text read by its CA, unless bytes that are UTF-8 as well would give another board, a value looks as if it had swallowed
+/// the next property and other encodings give another board, or another game has another CA.
 fn declared(bytes: &[u8], text: String, charset: Charset) -> Result<Decoded, DecodeError> {
+    let notes = given_once(&text)?;
     if bytes.is_ascii() && charset.0 != ISO_2022_JP {
-        return Ok(Decoded::plain(text));
+        return Ok(Decoded { text, notes });
     }
     if let Some(error) = mixed(&text, charset) {
         return Err(error);
     }
     match strictly(bytes, Charset(UTF_8)) {
+        Ok(_) if charset.0 == UTF_8 => return Ok(Decoded { text, notes }),
         Ok(other) if board(&other).is_some_and(|other| Some(other) != board(&text)) => {
-            Err(DecodeFault::Ambiguous(vec![charset, Charset(UTF_8)]).at(end_of(before_strange(&text))))
+            let fault = DecodeFault::Ambiguous(vec![charset, Charset(UTF_8)]);
+            return Err(fault.at(end_of(before_strange(&text))));
         }
-        _ => Ok(Decoded::plain(text)),
+        _ => {}
     }
+    // Right Big5 is another board in Latin-1 often enough: that others differ is no doubt by itself.
+    if let Some(found) = swallowed::first(bytes, charset.0) {
+        let others: Vec<&Encoding> = PLAUSIBLE.into_iter().filter(|&other| other != charset.0).collect();
+        let others = other_boards(bytes, &text, &others);
+        if !others.is_empty() {
+            let fault = DecodeFault::Swallowed { declared: charset, name: found.name, others };
+            return Err(fault.at(end_of(&found.before)));
+        }
+    }
+    Ok(Decoded { text, notes })
 }
 
 /// The text up to its first character that is not ASCII.
@@ -271,11 +316,11 @@ fn undeclared(bytes: &[u8]) -> Result<Decoded, DecodeError> {
         Ok(text) => text,
         Err(_) => whole(bytes, charset, "the standard")?,
     };
-    let games = SgfFile::charsets(&text);
-    for (game, value) in games.into_iter().enumerate().filter_map(|(game, value)| Some((game, value?))) {
+    let mut notes = given_once(&text)?;
+    let games = SgfFile::charsets(&text).into_iter().map(|values| values.into_iter().next());
+    for (game, value) in games.enumerate().filter_map(|(game, value)| Some((game, value?))) {
         let said = shown(&value);
         let fault = match said.parse::<Charset>() {
-            _ if said.trim().is_empty() => continue,
             Err(_) => DecodeFault::Unknown(said),
             Ok(said_charset) if game > 0 && (said_charset == charset || bytes.is_ascii()) => continue,
             Ok(_) if game > 0 => DecodeFault::Mixed(said),
@@ -293,7 +338,7 @@ fn undeclared(bytes: &[u8]) -> Result<Decoded, DecodeError> {
     if !others.is_empty() {
         return Err(DecodeFault::Ambiguous([vec![charset], others].concat()).at(place));
     }
-    let notes = if is_utf8 { Vec::new() } else { vec![SgfRemark::Latin1.at(place)] };
+    notes.extend((!is_utf8).then(|| SgfRemark::Latin1.at(place)));
     Ok(Decoded { text, notes })
 }
 

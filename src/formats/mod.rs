@@ -26,5 +26,6 @@ pub mod sgf;
 pub mod solution_tree;
 pub mod source;
 pub mod svg;
+mod swallowed;
 pub mod task;
 pub mod tuning_file;

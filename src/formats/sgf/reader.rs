@@ -36,14 +36,16 @@ impl SgfFile {
         rest.starts_with(';') || begins_root(&rest.chars().take(NAME_CHARS).collect::<Vec<_>>())
     }
 
-    /// What CA says in the first node of each game, as far as the text can be read.
+    /// The values of CA in the first node of each game, as far as the text can be read. There should be one at most.
     #[must_use]
-    pub fn charsets(text: &str) -> Vec<Option<Value>> {
+    pub fn charsets(text: &str) -> Vec<Vec<Value>> {
         let mut reader = Reader::new(text);
         // What is wrong is said by those who read the file for its games.
         let _ = reader.games();
-        let of =
-            |&root: &usize| reader.nodes[root].named("CA").next().map(|property| property.values[0].clone());
+        let of = |&root: &usize| {
+            let values = reader.nodes[root].named("CA").flat_map(|property| &property.values);
+            values.filter(|value| !value.text().trim().is_empty()).cloned().collect()
+        };
         reader.roots.iter().map(of).collect()
     }
 }
