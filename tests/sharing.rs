@@ -125,7 +125,7 @@ fn runs_share_a_folder_and_solve_every_problem_once() {
     for more in ["", " --again", " --again --certificates"] {
         let line = format!("problems run in --out out --quiet --jobs 2 --table 2^10{more}");
         let (one, two) = (folder.start(&line), folder.start(&line));
-        let done = [one, two].map(|child| output_of(child));
+        let done = [one, two].map(output_of);
         // Who ends while the other still solves the last one has not all answers; else both have.
         let codes = done.each_ref().map(|output| output.status.code().unwrap());
         assert!(codes.contains(&0) && codes.iter().all(|code| [0, 3].contains(code)), "{codes:?}");
