@@ -88,9 +88,7 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
         place.every = every;
     }
     let position = checkpoint.position();
-    let previous = Checkpoint::previous(&args.file);
-    let mut outputs = Outputs::new(args.output.force.replace(), [args.file.as_path(), previous.as_path()]);
-    outputs.keep_lock(&args.file)?;
+    let mut outputs = beside_checkpoint(args)?;
     if args.output.tree.is_some() {
         if checkpoint.question() != Question::Value {
             bail!("--tree: the checkpoint asks a yes-or-no question, and a tree needs values");
@@ -118,6 +116,14 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
         stream: outputs.report_stream(),
     };
     answer(&show, |view| go_on(checkpoint, &settings, view))
+}
+
+/// Results beside a checkpoint that is read: neither in its place nor in that of what belongs to it.
+fn beside_checkpoint(args: &ResumeArgs) -> anyhow::Result<Outputs> {
+    let previous = Checkpoint::previous(&args.file);
+    let mut outputs = Outputs::new(args.output.force.replace(), [args.file.as_path(), previous.as_path()]);
+    outputs.keep_lock(&args.file)?;
+    Ok(outputs)
 }
 
 /// How the answer is shown.
