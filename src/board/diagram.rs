@@ -44,9 +44,9 @@ pub enum DiagramError {
         /// The row below it, counted from 1.
         row: usize,
     },
-    /// Blank lines between some of the rows, as between two boards.
+    /// Blank lines that divide the rows into blocks of equal height, as two boards are.
     #[error(
-        "not all rows have as many blank lines above them as row {row}, as if this were two boards; leave one"
+        "a blank line divides the rows into equal blocks above row {row}, as if this were two boards; leave one"
     )]
     Divided {
         /// Counted from 1.
@@ -111,11 +111,12 @@ fn check_layout(rows: &[Row]) -> Result<(), DiagramError> {
     if let Some(at) = rows.iter().position(|row| row.is_below_empty) {
         return Err(DiagramError::EmptyRow { row: at + 1 });
     }
-    // What stands above the first row divides nothing.
-    let blank_lines: Vec<usize> = rows.iter().skip(1).map(|row| row.blank_lines).collect();
-    let fewest = blank_lines.iter().min();
-    if let Some(at) = blank_lines.iter().position(|count| Some(count) > fewest) {
-        return Err(DiagramError::Divided { row: at + 2 });
+    // One row alone below a blank line is how some write every row; blocks of several rows are boards.
+    let starts = (1..rows.len()).filter(|&r| rows[r].blank_lines > 0);
+    let starts: Vec<usize> = std::iter::once(0).chain(starts).chain([rows.len()]).collect();
+    let height = starts[1];
+    if height > 1 && height < rows.len() && starts.windows(2).all(|block| block[1] - block[0] == height) {
+        return Err(DiagramError::Divided { row: height + 1 });
     }
     for (r, row) in rows.iter().enumerate() {
         // The first gap is the indent.
@@ -141,8 +142,8 @@ impl DiagramError {
 
 impl Setup {
     /// Reads a diagram: `.` empty, `X` (also `#`, `b`) Black, `O` (also `w`) White, in either case; rows end
-    /// with a line break or `/`; between all rows are as many blank lines, and between all points of a row the same blanks, or
-    /// none. Black is to move.
+    /// with a line break or `/`. Between all points of a row are the same blanks, or none; blank lines between rows do not count,
+    /// unless they divide them into equal blocks of several rows. Black is to move.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place.
@@ -257,6 +258,8 @@ mod tests {
         assert_eq!(fault("X.O//..."), DiagramError::EmptyRow { row: 2 });
         assert_eq!(fault("/X.O/..."), DiagramError::EmptyRow { row: 1 });
         assert_eq!(fault("X.O\n...\n\nX..\n..."), DiagramError::Divided { row: 3 });
+        assert!(Setup::from_diagram("X.O\n\n...\n...", Rules::default()).is_ok());
+        assert!(Setup::from_diagram("X.O\n\n...\n\n...", Rules::default()).is_ok());
         assert_eq!(fault("X.O  X..\n...  ..."), DiagramError::Gap { row: 1, column: 4 });
         assert_eq!(fault("X . O\tX . ."), DiagramError::Gap { row: 1, column: 4 });
         assert!(matches!(
