@@ -35,6 +35,96 @@ pub enum DiagramError {
     /// A size that no board has.
     #[error(transparent)]
     Size(#[from] BoardSizeError),
+    /// Nothing but blanks and ends of rows.
+    #[error("there is no board in it; write rows of '.', 'X' and 'O'")]
+    NoBoard,
+    /// A row without points: `//`, or a `/` before the first row.
+    #[error("above row {row} is a row without points; write its points or leave it out")]
+    EmptyRow {
+        /// The row below it, counted from 1.
+        row: usize,
+    },
+    /// Blank lines that divide the rows into blocks of equal height, as two boards are.
+    #[error(
+        "a blank line divides the rows into equal blocks above row {row}, as if this were two boards; leave one"
+    )]
+    Divided {
+        /// Counted from 1.
+        row: usize,
+    },
+    /// Points that do not stand equally far apart, as in two boards side by side.
+    #[error(
+        "row {row} has another gap before its point {column} than before, as if this were two boards; leave one"
+    )]
+    Gap {
+        /// Counted from 1.
+        row: usize,
+        /// The point after the gap, counted from 1.
+        column: usize,
+    },
+}
+
+/// A row as it stands in a text.
+#[derive(Default)]
+struct Row {
+    signs: Vec<char>,
+    /// The blanks before each point.
+    gaps: Vec<String>,
+    /// Blank lines above it.
+    blank_lines: usize,
+    /// Whether a row without points is above it.
+    is_below_empty: bool,
+}
+
+/// The rows of a text: each ends with a line break, a `/`, or a `/` with a line break after it.
+fn rows(text: &str) -> Vec<Row> {
+    let mut rows: Vec<Row> = Vec::new();
+    let mut next = Row::default();
+    for line in text.lines() {
+        let line = line.trim_end();
+        if line.is_empty() {
+            next.blank_lines += 1;
+            continue;
+        }
+        for part in line.strip_suffix('/').unwrap_or(line).split('/') {
+            let mut gap = String::new();
+            for c in part.chars() {
+                if c.is_whitespace() {
+                    gap.push(c);
+                } else {
+                    next.signs.push(c);
+                    next.gaps.push(std::mem::take(&mut gap));
+                }
+            }
+            if next.signs.is_empty() {
+                next.is_below_empty = true;
+            } else {
+                rows.push(std::mem::take(&mut next));
+            }
+        }
+    }
+    rows
+}
+
+/// Whether the rows stand as those of one board do.
+fn check_layout(rows: &[Row]) -> Result<(), DiagramError> {
+    if let Some(at) = rows.iter().position(|row| row.is_below_empty) {
+        return Err(DiagramError::EmptyRow { row: at + 1 });
+    }
+    // One row alone below a blank line is how some write every row; blocks of several rows are boards.
+    let starts = (1..rows.len()).filter(|&r| rows[r].blank_lines > 0);
+    let starts: Vec<usize> = std::iter::once(0).chain(starts).chain([rows.len()]).collect();
+    let height = starts[1];
+    if height > 1 && height < rows.len() && starts.windows(2).all(|block| block[1] - block[0] == height) {
+        return Err(DiagramError::Divided { row: height + 1 });
+    }
+    for (r, row) in rows.iter().enumerate() {
+        // The first gap is the indent.
+        if let Some(at) = row.gaps.iter().skip(1).position(|gap| gap != &row.gaps[1]) {
+            return Err(DiagramError::Gap { row: r + 1, column: at + 2 });
+        }
+    }
+    Ok(())
 }
 
 impl DiagramError {
@@ -52,19 +142,17 @@ impl DiagramError {
 
 impl Setup {
     /// Reads a diagram: `.` empty, `X` (also `#`, `b`) Black, `O` (also `w`) White, in either case; rows end
-    /// with a line break or `/`; blanks are skipped. Black is to move.
+    /// with a line break or `/`. Between all points of a row are the same blanks, or none; blank lines between rows do not count,
+    /// unless they divide them into equal blocks of several rows. Black is to move.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place.
     pub fn from_diagram(text: &str, rules: Rules) -> Result<Self, DiagramError> {
-        let rows: Vec<Vec<char>> = text
-            .split(['/', '\n'])
-            .map(|line| line.chars().filter(|c| !c.is_whitespace()).collect::<Vec<_>>())
-            .filter(|row| !row.is_empty())
-            .collect();
-        let size = BoardSize::new(rows.len(), rows.first().map_or(0, Vec::len))?;
+        let rows = rows(text);
+        let first = rows.first().ok_or(DiagramError::NoBoard)?;
+        let size = BoardSize::new(rows.len(), first.signs.len())?;
         let mut setup = Self::new(size, rules);
-        for (r, row) in rows.iter().enumerate() {
+        for (r, row) in rows.iter().map(|row| &row.signs).enumerate() {
             if row.len() != size.columns() {
                 return Err(DiagramError::Ragged { row: r + 1, found: row.len(), expected: size.columns() });
             }
@@ -78,6 +166,7 @@ impl Setup {
                 }
             }
         }
+        check_layout(&rows)?;
         Ok(setup)
     }
 }
@@ -165,7 +254,14 @@ mod tests {
         let fault = |text| Setup::from_diagram(text, Rules::default()).unwrap_err();
         assert_eq!(fault("../.?"), DiagramError::Character { row: 2, column: 2, found: '?' });
         assert_eq!(fault("../..."), DiagramError::Ragged { row: 2, found: 3, expected: 2 });
-        assert!(matches!(fault(""), DiagramError::Size(_)));
+        assert_eq!(fault(" \n/\n"), DiagramError::NoBoard);
+        assert_eq!(fault("X.O//..."), DiagramError::EmptyRow { row: 2 });
+        assert_eq!(fault("/X.O/..."), DiagramError::EmptyRow { row: 1 });
+        assert_eq!(fault("X.O\n...\n\nX..\n..."), DiagramError::Divided { row: 3 });
+        assert!(Setup::from_diagram("X.O\n\n...\n...", Rules::default()).is_ok());
+        assert!(Setup::from_diagram("X.O\n\n...\n\n...", Rules::default()).is_ok());
+        assert_eq!(fault("X.O  X..\n...  ..."), DiagramError::Gap { row: 1, column: 4 });
+        assert_eq!(fault("X . O\tX . ."), DiagramError::Gap { row: 1, column: 4 });
         assert!(matches!(
             fault("........./........./........./........./........./........./........."),
             DiagramError::Size(_)

@@ -178,7 +178,9 @@ fn place_of(fault: &DiagramError, text: &str) -> LineColumn {
     let place = match *fault {
         DiagramError::Character { row, column, .. } => nth_point(text, row, column),
         DiagramError::Ragged { row, .. } => nth_point(text, row, 1),
-        DiagramError::Size(_) => nth_point(text, 1, 1),
+        DiagramError::Size(_) | DiagramError::NoBoard => nth_point(text, 1, 1),
+        DiagramError::EmptyRow { row } | DiagramError::Divided { row } => nth_point(text, row, 1),
+        DiagramError::Gap { row, column } => nth_point(text, row, column),
     };
     place.unwrap_or(LineColumn::START)
 }
@@ -240,7 +242,7 @@ mod tests {
         let error = |text| position(text, SgfOptions::default()).unwrap_err().to_string();
         assert!(error("\n\n.X\n\n. Z").starts_with("line 5, column 3: 'Z' is none of"));
         assert!(error("../..\n. ..").starts_with("line 2, column 1: row 3 has 3 points"));
-        assert!(error("  /").starts_with("line 1, column 1: a 0x0 board has no points"));
+        assert!(error("  /").starts_with("line 1, column 1: there is no board in it"));
         assert!(error(" XX/XX").starts_with("line 1, column 2: the Black chain"));
         let node = SgfOptions { node: Some(1), ..SgfOptions::default() };
         assert_eq!(position("..", node), Err(SourceError::NoNodes));
