@@ -68,6 +68,9 @@ impl PyPosition {
         };
         let row = |row: &Vec<i64>| row.iter().map(mark).collect::<PyResult<String>>();
         let rows = rows.iter().map(row).collect::<PyResult<Vec<_>>>()?;
+        if rows.concat().is_empty() {
+            return Err(input("a board without rows or columns has no points"));
+        }
         Setup::from_diagram(&rows.join("/"), rules).map_err(input)
     }
 }
