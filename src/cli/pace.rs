@@ -1,5 +1,6 @@
 //! Which progress is worth a line in a log.
 
+use super::progress_text::Doing;
 use shoban::certificate::{WritingProgress, WritingStage};
 use shoban::game::Claim;
 use shoban::group::GroupProgress;
@@ -26,7 +27,15 @@ pub struct Pace {
 
 impl Pace {
     /// Whether this is worth a line.
-    pub fn is_due(&mut self, progress: &Progress) -> bool {
+    pub fn is_due(&mut self, doing: &Doing) -> bool {
+        match doing {
+            Doing::Searching(progress) => self.is_search_due(progress),
+            Doing::Writing(progress) => self.is_writing_due(progress),
+            Doing::Group(progress) => self.is_group_due(progress),
+        }
+    }
+
+    fn is_search_due(&mut self, progress: &Progress) -> bool {
         let Progress { elapsed, claim, depth, .. } = *progress;
         let since = self.last.map_or(elapsed, |(then, ..)| elapsed.saturating_sub(then));
         let is_new =
@@ -38,8 +47,7 @@ impl Pace {
         is_due
     }
 
-    /// Whether a word about a group is.
-    pub fn is_group_due(&mut self, progress: &GroupProgress) -> bool {
+    fn is_group_due(&mut self, progress: &GroupProgress) -> bool {
         let since = progress.elapsed.saturating_sub(self.last_group);
         let is_due = since >= LINE_EVERY;
         if is_due {
@@ -48,8 +56,7 @@ impl Pace {
         is_due
     }
 
-    /// Whether this is.
-    pub fn is_writing_due(&mut self, progress: &WritingProgress) -> bool {
+    fn is_writing_due(&mut self, progress: &WritingProgress) -> bool {
         let WritingProgress { elapsed, stage, .. } = *progress;
         let begun = *self.last_writing.get_or_insert((elapsed, stage));
         let since = elapsed.saturating_sub(begun.0);
@@ -86,7 +93,7 @@ mod tests {
     fn lines_come_for_new_iterations_and_now_and_then() {
         let mut pace = Pace::default();
         let due = [(500, 5), (1100, 9), (1200, 10), (1400, 11), (3000, 11), (6500, 11), (7000, 12)]
-            .map(|(millis, depth)| pace.is_due(&at(millis, depth)));
+            .map(|(millis, depth)| pace.is_search_due(&at(millis, depth)));
         assert_eq!(due, [false, true, false, true, false, true, true]);
     }
 

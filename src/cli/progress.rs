@@ -2,7 +2,7 @@
 
 use super::output;
 use super::pace::{Pace, QUIET_FOR};
-use super::progress_text::{Doing, describe, describe_group, describe_writing};
+use super::progress_text::Doing;
 use super::scene::Scene;
 use super::spinner::Spinner;
 use shoban::certificate::{WritingProgress, WritingStage};
@@ -58,6 +58,27 @@ enum Topic {
     Checking,
 }
 
+impl Topic {
+    const fn of(doing: &Doing) -> Self {
+        match doing {
+            Doing::Searching(_) | Doing::Group(_) => Self::Search,
+            Doing::Writing(progress) => match progress.stage {
+                WritingStage::Writing(..) => Self::Writing,
+                WritingStage::Checking => Self::Checking,
+            },
+        }
+    }
+}
+
+/// What is being done, for programs.
+fn line(doing: &Doing, problem: Option<&str>) -> Line {
+    match doing {
+        Doing::Searching(progress) => Line::search(progress, Subject::of(problem)),
+        Doing::Writing(progress) => Line::certificate(progress, Subject::of(problem)),
+        Doing::Group(progress) => Line::group(progress),
+    }
+}
+
 impl ProgressView {
     /// The view of the only place of a scene.
     pub fn new(showing: Showing, scene: &Scene) -> Self {
@@ -105,20 +126,29 @@ impl ProgressView {
         }
     }
 
-    /// A JSON object, unless there was one about the same just now.
-    fn write(last: &mut Option<(Instant, Topic)>, topic: Topic, line: impl FnOnce() -> Line) {
-        if last.is_none_or(|(then, about)| about != topic || then.elapsed() >= JSON_EVERY) {
-            *last = Some((Instant::now(), topic));
-            output::complain(&line().to_json());
-        }
-    }
-
-    fn spin(spinner: &mut Option<Spinner<Doing>>, scene: &Scene, doing: Doing) {
-        match spinner {
-            Some(spinner) => spinner.show(doing),
-            None => {
-                let new = spinner.insert(Spinner::new(doing, Doing::text));
-                scene.set_bar(Some(new.bar.clone()));
+    /// Shows that something is being done, in the form chosen and as often as is good for it.
+    fn show(&mut self, doing: Doing) {
+        self.scene.goes_on(self.place, doing);
+        match &mut self.form {
+            Form::Silent => {}
+            Form::Spinner(Some(spinner)) => spinner.show(doing),
+            Form::Spinner(none) => {
+                if doing.elapsed() >= QUIET_FOR {
+                    let new = none.insert(Spinner::new(doing, Doing::text));
+                    self.scene.set_bar(Some(new.bar.clone()));
+                }
+            }
+            Form::Lines(pace) => {
+                if pace.is_due(&doing) {
+                    output::complain(&doing.text(usize::MAX));
+                }
+            }
+            Form::Json(last) => {
+                let topic = Topic::of(&doing);
+                if last.is_none_or(|(then, about)| about != topic || then.elapsed() >= JSON_EVERY) {
+                    *last = Some((Instant::now(), topic));
+                    output::complain(&line(&doing, self.problem.as_deref()).to_json());
+                }
             }
         }
     }
@@ -143,45 +173,13 @@ impl ProgressView {
 
 impl GroupObserver for ProgressView {
     fn progress(&mut self, progress: &GroupProgress) {
-        self.scene.goes_on(self.place, Doing::Group(*progress));
-        match &mut self.form {
-            Form::Silent => {}
-            Form::Spinner(spinner) => {
-                if progress.elapsed >= QUIET_FOR {
-                    Self::spin(spinner, &self.scene, Doing::Group(*progress));
-                }
-            }
-            Form::Lines(pace) => {
-                if pace.is_group_due(progress) {
-                    output::complain(&describe_group(progress, usize::MAX));
-                }
-            }
-            Form::Json(last) => Self::write(last, Topic::Search, || Line::group(progress)),
-        }
+        self.show(Doing::Group(*progress));
     }
 }
 
 impl Observer for ProgressView {
     fn progress(&mut self, progress: &Progress) {
-        self.scene.goes_on(self.place, Doing::Searching(*progress));
-        match &mut self.form {
-            Form::Silent => {}
-            Form::Spinner(spinner) => {
-                if progress.elapsed >= QUIET_FOR {
-                    Self::spin(spinner, &self.scene, Doing::Searching(*progress));
-                }
-            }
-            Form::Lines(pace) => {
-                if pace.is_due(progress) {
-                    output::complain(&describe(progress, usize::MAX));
-                }
-            }
-            Form::Json(last) => {
-                Self::write(last, Topic::Search, || {
-                    Line::search(progress, Subject::of(self.problem.as_deref()))
-                });
-            }
-        }
+        self.show(Doing::Searching(*progress));
     }
 
     /// That there is a checkpoint is no news for people; that there is none is, also for those who want to hear nothing else.
@@ -199,28 +197,6 @@ impl Observer for ProgressView {
     }
 
     fn writing(&mut self, progress: &WritingProgress) {
-        self.scene.goes_on(self.place, Doing::Writing(*progress));
-        match &mut self.form {
-            Form::Silent => {}
-            Form::Spinner(spinner) => {
-                if progress.elapsed >= QUIET_FOR {
-                    Self::spin(spinner, &self.scene, Doing::Writing(*progress));
-                }
-            }
-            Form::Lines(pace) => {
-                if pace.is_writing_due(progress) {
-                    output::complain(&describe_writing(progress, usize::MAX));
-                }
-            }
-            Form::Json(last) => {
-                let topic = match progress.stage {
-                    WritingStage::Writing(..) => Topic::Writing,
-                    WritingStage::Checking => Topic::Checking,
-                };
-                Self::write(last, topic, || {
-                    Line::certificate(progress, Subject::of(self.problem.as_deref()))
-                });
-            }
-        }
+        self.show(Doing::Writing(*progress));
     }
 }

@@ -5,6 +5,7 @@ use shoban::formats::quantity;
 use shoban::game::Color;
 use shoban::group::GroupProgress;
 use shoban::solve::{Part, Progress};
+use std::time::Duration;
 
 /// A question at work.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +30,15 @@ pub enum Doing {
 }
 
 impl Doing {
+    /// Time since the start.
+    pub const fn elapsed(&self) -> Duration {
+        match self {
+            Self::Searching(progress) => progress.elapsed,
+            Self::Writing(progress) => progress.elapsed,
+            Self::Group(progress) => progress.elapsed,
+        }
+    }
+
     /// One line of at most `width` characters.
     pub fn text(&self, width: usize) -> String {
         match self {
@@ -40,7 +50,7 @@ impl Doing {
 }
 
 /// One line about a search, of at most `width` characters: the fullest form that fits, else as much of the shortest as does.
-pub fn describe(progress: &Progress, width: usize) -> String {
+fn describe(progress: &Progress, width: usize) -> String {
     let Progress { part, elapsed, claim, bounds, nodes, .. } = *progress;
     let (time, nodes) = (quantity::duration(elapsed), format!("{} nodes", quantity::short(nodes)));
     let place = match part {
@@ -69,7 +79,7 @@ pub fn describe(progress: &Progress, width: usize) -> String {
 }
 
 /// One line about a certificate, likewise.
-pub fn describe_writing(progress: &WritingProgress, width: usize) -> String {
+fn describe_writing(progress: &WritingProgress, width: usize) -> String {
     let time = quantity::duration(progress.elapsed);
     let (doing, short) = match progress.stage {
         WritingStage::Writing(statement, states) => {
@@ -97,7 +107,7 @@ pub fn describe_writing(progress: &WritingProgress, width: usize) -> String {
 }
 
 /// One line about a group, likewise.
-pub fn describe_group(progress: &GroupProgress, width: usize) -> String {
+fn describe_group(progress: &GroupProgress, width: usize) -> String {
     let GroupProgress { first, threats, known, .. } = *progress;
     let (time, nodes) =
         (quantity::duration(progress.elapsed), format!("{} nodes", quantity::short(progress.nodes)));
@@ -173,7 +183,6 @@ mod tests {
     use super::*;
     use shoban::game::{Bounds, Claim, Score};
     use shoban::proof::Statement;
-    use std::time::Duration;
 
     fn at(seconds: u64, part: Part, depth: Option<u32>) -> Progress {
         Progress {

@@ -27,12 +27,8 @@ pub struct Output {
 impl Outputs {
     /// Files that may replace others, or may not, and none of which may be one of the inputs. `-` is standard input.
     pub fn new<'p>(replace: Replace, inputs: impl IntoIterator<Item = &'p Path>) -> Self {
-        let input = |path: &Path| match path.as_os_str() == "-" {
-            true => StandardStream::Input.metadata(),
-            false => fs::metadata(path).ok(),
-        };
-        let files = inputs.into_iter().filter_map(input).filter(fs::Metadata::is_file);
-        Self { replace, inputs: files.filter_map(|file| Identity::of(&file)).collect(), taken: Vec::new() }
+        let files = inputs.into_iter().filter_map(|path| regular(path, StandardStream::Input));
+        Self { replace, inputs: files.collect(), taken: Vec::new() }
     }
 
     /// Makes sure that the file of an option can be written. What is there already stays as it is until then.
@@ -50,11 +46,7 @@ impl Outputs {
         path: &Path,
         replace: Replace,
     ) -> anyhow::Result<Output> {
-        let there = match path.as_os_str() == "-" {
-            true => StandardStream::Output.metadata().filter(fs::Metadata::is_file),
-            false => fs::metadata(path).ok(),
-        };
-        if there.and_then(|file| Identity::of(&file)).is_some_and(|file| self.inputs.contains(&file)) {
+        if regular(path, StandardStream::Output).is_some_and(|file| self.inputs.contains(&file)) {
             bail!("{option}: {} is what is read here; name another file", shown_name(path));
         }
         let target = Target::reserve(path, replace).map_err(|error| match error {
@@ -94,6 +86,15 @@ impl Outputs {
             false => Stream::Output,
         }
     }
+}
+
+/// Which regular file a path names; `-` is a standard stream.
+fn regular(path: &Path, stream: StandardStream) -> Option<Identity> {
+    let found = match path.as_os_str() == "-" {
+        true => stream.metadata(),
+        false => fs::metadata(path).ok(),
+    };
+    found.filter(fs::Metadata::is_file).and_then(|file| Identity::of(&file))
 }
 
 impl Output {
