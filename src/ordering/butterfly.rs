@@ -34,6 +34,10 @@ impl Ordering for Butterfly {
         }
     }
 
+    fn fits(&self, slots: usize) -> bool {
+        self.scores.fits(slots)
+    }
+
     fn begin(&mut self) {
         self.scores.age();
     }

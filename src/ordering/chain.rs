@@ -63,6 +63,10 @@ impl<O: Ordering> Ordering for Chain<O> {
     fn iterated(&mut self, line: &[Slot]) {
         self.members.iter_mut().for_each(|member| member.iterated(line));
     }
+
+    fn fits(&self, slots: usize) -> bool {
+        self.members.len() <= MOST_MEMBERS && self.members.iter().all(|member| member.fits(slots))
+    }
 }
 
 #[cfg(test)]

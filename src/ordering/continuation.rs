@@ -1,6 +1,6 @@
 //! Continuation history: history by the moves that led to a node.
 
-use super::gravity::{bonus, pull, ranked};
+use super::gravity::{bonus, is_possible, pull, ranked};
 use super::order::{NodeContext, Ordering, Settled, Slot, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +27,11 @@ fn before(place: &NodeContext) -> [Option<Slot>; 2] {
 }
 
 impl Ordering for Continuation {
+    fn fits(&self, slots: usize) -> bool {
+        let is_whole = |scores: &Vec<i32>| scores.len() == slots * slots && scores.iter().all(is_possible);
+        self.slots == slots && self.scores.iter().all(is_whole)
+    }
+
     fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         for (scores, earlier) in self.scores.iter().zip(before(place)) {
             let Some(earlier) = earlier else { continue };

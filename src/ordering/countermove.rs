@@ -23,6 +23,10 @@ impl Countermove {
 }
 
 impl Ordering for Countermove {
+    fn fits(&self, slots: usize) -> bool {
+        self.slots == slots && self.answers.len() == 2 * slots
+    }
+
     fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         let answer = self.index(place).and_then(|index| self.answers[index]);
         for (rank, &slot) in ranks.iter_mut().zip(slots) {

@@ -34,12 +34,22 @@ pub(super) fn pull(score: &mut i32, bonus: i32) {
     *score += bonus - *score * bonus.abs() / MOST;
 }
 
+/// Whether pulling can have led to a score.
+pub(super) fn is_possible(&score: &i32) -> bool {
+    (-MOST..=MOST).contains(&score)
+}
+
 /// A score as a rank.
 pub(super) fn ranked(score: i32) -> i64 {
     i64::from(score + MOST)
 }
 
 impl Ordering for Gravity {
+    fn fits(&self, slots: usize) -> bool {
+        let is_whole = self.slots == slots && self.scores.len() == 2 * slots;
+        is_whole && self.scores.iter().all(is_possible)
+    }
+
     fn rank(&self, place: &NodeContext, slots: &[Slot], ranks: &mut [i64]) {
         let scores = &self.scores[place.mover as usize * self.slots..];
         for (rank, &slot) in ranks.iter_mut().zip(slots) {

@@ -35,6 +35,10 @@ impl Ordering for History {
         }
     }
 
+    fn fits(&self, slots: usize) -> bool {
+        self.scores.fits(slots)
+    }
+
     fn begin(&mut self) {
         self.scores.age();
     }

@@ -77,4 +77,8 @@ impl Ordering for Learner {
     fn iterated(&mut self, line: &[Slot]) {
         with!(self, ordering => ordering.iterated(line));
     }
+
+    fn fits(&self, slots: usize) -> bool {
+        with!(self, ordering => ordering.fits(slots))
+    }
 }

@@ -92,6 +92,12 @@ pub trait Ordering {
 
     /// An iteration has ended with this principal variation.
     fn iterated(&mut self, _line: &[Slot]) {}
+
+    /// Whether it can be told of moves numbered below `slots`: one that was read from a file may have other tables, or numbers
+    /// that would overflow.
+    fn fits(&self, _slots: usize) -> bool {
+        true
+    }
 }
 
 /// The highest rank.

@@ -36,6 +36,10 @@ impl Ordering for NegativePlausibility {
         }
     }
 
+    fn fits(&self, slots: usize) -> bool {
+        self.failures.fits(slots)
+    }
+
     fn begin(&mut self) {
         self.failures.age();
     }

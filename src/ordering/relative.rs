@@ -119,6 +119,10 @@ impl Ordering for Relative {
         }
     }
 
+    fn fits(&self, slots: usize) -> bool {
+        self.history.fits(slots) && self.butterfly.fits(slots)
+    }
+
     fn begin(&mut self) {
         self.history.age();
         self.butterfly.age();

@@ -88,6 +88,13 @@ impl Scores {
         if sum > most && !stops { Overflow::Halve } else { Overflow::Fine }
     }
 
+    /// Whether there is a number for each move below `slots`, and room for more.
+    pub fn fits(&self, slots: usize) -> bool {
+        let has_room = |&number: &u64| number <= 1 << (HIGHEST_CEILING + 1);
+        let is_whole = self.slots == slots && self.numbers.len() == 2 * slots;
+        is_whole && self.keeping.ceiling <= HIGHEST_CEILING && self.numbers.iter().all(has_room)
+    }
+
     pub fn halve(&mut self) {
         self.numbers.iter_mut().for_each(|number| *number /= 2);
     }

@@ -91,6 +91,11 @@ impl Ordering for RelativeHistory {
         }
     }
 
+    fn fits(&self, slots: usize) -> bool {
+        let tables = [&self.history, &self.butterfly];
+        tables.iter().all(|table| table.len() == slots && table.iter().all(|&score| score <= 2 * CEILING))
+    }
+
     fn begin(&mut self) {
         self.fade();
     }

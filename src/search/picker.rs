@@ -39,6 +39,12 @@ impl MoveKnowledge {
         Self { ordering, killers: Killers::default(), by_mover }
     }
 
+    /// Whether it can be told of moves numbered below `slots`.
+    pub fn fits(&self, slots: usize) -> bool {
+        let Self { ordering, by_mover, .. } = self;
+        [ordering, &by_mover.black, &by_mover.white].iter().all(|learner| learner.fits(slots))
+    }
+
     /// Fills in the children of a node with their places in the order.
     pub fn list<G: Game>(&self, game: &G, node: &Node<'_, G>, prover: Color, children: &mut Children<G>) {
         let from_table =

@@ -27,7 +27,18 @@ impl Memory {
     pub const fn nodes(&self) -> u64 {
         self.stats.nodes
     }
+
+    /// Whether a search of a game with so many slots for moves can go on from it. What was read from a file may have other tables,
+    /// or numbers to which nothing can be added.
+    #[must_use]
+    pub fn fits(&self, slots: usize) -> bool {
+        let is_room_left = self.stats.counts().iter().all(|&count| count <= MOST_COUNTED);
+        is_room_left && Color::ALL.iter().all(|&color| self.knowledge[color].fits(slots))
+    }
 }
+
+/// More than any machine will ever count.
+const MOST_COUNTED: u64 = 1 << 60;
 
 /// A search on behalf of one prover at a time. Keeps its tables from one iteration to the next, also when the
 /// prover changes: what the two sides have learned is kept apart.

@@ -30,6 +30,21 @@ impl Stats {
         self.first_move_cuts += u64::from(tried == 0);
     }
 
+    /// All of them.
+    pub(super) const fn counts(&self) -> [u64; 8] {
+        let &Self {
+            nodes,
+            cuts,
+            first_move_cuts,
+            static_cuts,
+            table_cuts,
+            enhanced_cuts,
+            repetitions,
+            horizons,
+        } = self;
+        [nodes, cuts, first_move_cuts, static_cuts, table_cuts, enhanced_cuts, repetitions, horizons]
+    }
+
     /// Share of the cutoffs by moves that were made by the first move tried, 0 to 1.
     #[must_use]
     pub fn first_move_rate(&self) -> f64 {

@@ -12,7 +12,8 @@ use super::snapshot::{Snapshot, State};
 use super::threads::Threads;
 use crate::board::{Move, Position};
 use crate::files::{self, Lock, LockError, Replace, Scratch, Target, beside, end_of_links, folder_of};
-use crate::game::{Bounds, Score};
+use crate::game::{Bounds, Game as _, Score};
+use crate::go::Go;
 use crate::ordering::Spec;
 use crate::search::{Table, TableError, TableSize};
 use serde::{Deserialize, Serialize};
@@ -130,7 +131,11 @@ impl Checkpoint {
         check_first_line(&mut file)?;
         let mut body = zstd::Decoder::with_buffer(file).map_err(damaged)?;
         let mut request: Request = part(&mut body)?;
-        let snapshot = part(&mut body)?;
+        let snapshot: Snapshot<State> = part(&mut body)?;
+        let slots = Go::new(request.position.size()).slots();
+        if !snapshot.memory.fits(slots) || !snapshot.state.is_possible(&request.position) {
+            return Err(CheckpointError::Damaged("what it keeps of the work is not about its question"));
+        }
         let written = request.table;
         request.table = table.unwrap_or(written);
         let mut table = Table::try_new(request.table)?;

@@ -5,6 +5,7 @@ use super::known::Known;
 use super::pausing::Pauses;
 use super::question::Question;
 use super::schedule::Inquiry;
+use crate::board::Position;
 use crate::game::{Bounds, ByColor, Claim, Color};
 use crate::go::Go;
 use crate::proof::{ClosedSet, ClosedSetSearch, Closing, Effort};
@@ -42,6 +43,16 @@ pub struct Closings {
     nodes: u64,
     /// What was done about limits when the question was answered.
     refining: Option<Refining>,
+}
+
+impl Closings {
+    /// Whether this is about the root: what was read from a file may be about another position.
+    pub fn are_about(&self, root: &Position) -> bool {
+        Color::ALL.iter().all(|&color| match &self.attempts[color] {
+            Some(Attempt::Open(search)) => search.root() == root,
+            Some(Attempt::Vain(_)) | None => true,
+        })
+    }
 }
 
 /// What the work is done with.

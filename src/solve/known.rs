@@ -33,6 +33,12 @@ impl Known {
         Self { bounds, ceilings: ByColor { black: most, white: most }, depth: 0, improved_at: 0 }
     }
 
+    /// Whether all of it are scores of a board whose largest score is `most`: what was read from a file may be anything.
+    pub fn is_possible(&self, most: Score) -> bool {
+        let scores = [self.bounds.lower(), self.bounds.upper(), self.ceilings.black, self.ceilings.white];
+        scores.iter().all(|score| (-most..=most).contains(score))
+    }
+
     /// What is known here, and what was known when work was put away.
     pub fn and_earlier(self, earlier: Self) -> Self {
         Self { bounds: self.bounds.meet(earlier.bounds), ..earlier }

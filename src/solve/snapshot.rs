@@ -5,6 +5,7 @@ use super::known::Known;
 use super::pausing::Pauses;
 use super::schedule::Inquiry;
 use super::schedule::Schedule;
+use crate::board::Position;
 use crate::search::Memory;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
@@ -40,6 +41,13 @@ impl State {
     pub fn begin(inquiry: &Inquiry, known: Known) -> Self {
         let (schedule, closings, pauses) = (Schedule::new(inquiry), Closings::default(), Pauses::default());
         Self { known, schedule, closings, pauses, ending: None }
+    }
+
+    /// Whether work on a root can go on from it: what was read from a file may be about another one, or have numbers that nothing
+    /// can be reckoned with. Whether what it says is true cannot be seen.
+    pub fn is_possible(&self, root: &Position) -> bool {
+        let Self { known, schedule, closings, .. } = self;
+        known.is_possible(root.size().largest_score()) && schedule.is_possible() && closings.are_about(root)
     }
 }
 

@@ -26,6 +26,10 @@ impl Serialize for ClosedSetSearch {
 impl<'de> Deserialize<'de> for ClosedSetSearch {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let Unfinished { claim, root, effort, nodes } = Unfinished::<Vec<Node>>::deserialize(deserializer)?;
+        effort.check().map_err(D::Error::custom)?;
+        if nodes.iter().any(|node| node.position.size() != root.size()) {
+            return Err(D::Error::custom("a state of another board"));
+        }
         let mut search = Self { nodes, ..Self::new(claim, Basis::Own, &root, effort) };
         for id in 0..search.nodes.len() {
             let position = search.nodes[id].position;

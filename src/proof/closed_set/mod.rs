@@ -14,6 +14,7 @@ use crate::board::{Move, Passes, Position};
 use crate::game::{Bounds, Claim, StateKey};
 use crate::go::{Go, GoTuning};
 use crate::search::{Cost, Search, Stopped};
+use crate::tuning::TuningError;
 use ahash::AHashMap;
 use serde::{Deserialize, Serialize};
 use std::mem;
@@ -78,6 +79,19 @@ pub struct Effort {
 impl Effort {
     /// What pays.
     pub const DEFAULT: Self = Self { go: GoTuning::DEFAULT, looks: ClosedSetTuning::DEFAULT };
+
+    /// Nothing, if all numbers may be what they are.
+    fn check(&self) -> Result<(), TuningError> {
+        let Self { go: GoTuning { room, static_bounds, .. }, looks } = self;
+        let sections = [
+            ("closed-sets", looks.numbers()),
+            ("static-bounds", static_bounds.numbers()),
+            ("room", room.numbers()),
+        ];
+        sections.into_iter().try_for_each(|(section, numbers)| {
+            numbers.into_iter().try_for_each(|number| number.check(section))
+        })
+    }
 }
 
 /// Number of a state.
@@ -131,6 +145,12 @@ impl ClosedSetSearch {
         let mut search = Self { go, effort, claim, basis, root, nodes, ids, looks };
         search.id_of(&root);
         search
+    }
+
+    /// What is asked about.
+    #[must_use]
+    pub const fn root(&self) -> &Position {
+        &self.root
     }
 
     /// What the set is to prove.

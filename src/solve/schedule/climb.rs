@@ -48,6 +48,12 @@ impl Climb {
     /// Before the first attempt.
     pub const START: Self = Self { rung: Rung::Half, limit: 0, paid: 0, allowance: 0 };
 
+    /// Whether the numbers can have come about.
+    pub const fn is_possible(&self) -> bool {
+        let most = Cost::FORBIDDING_COUNT;
+        self.limit <= most && self.paid <= most
+    }
+
     /// What is tried now that so much is proved, or still possible: others may have raised the one and lowered the other.
     fn rung(&self, scope: Bounds) -> Rung {
         match self.rung {

@@ -7,7 +7,7 @@
 use super::climb::{Attempt, Climb};
 use super::tuning::{LaneTuning, Tuning};
 use crate::game::{Bounds, Claim, Color, Score};
-use crate::search::{Cost, Window};
+use crate::search::{Cost, MAX_DEPTH, Window};
 use crate::solve::piece::Depth;
 use crate::solve::question::Question;
 use serde::{Deserialize, Serialize};
@@ -62,6 +62,12 @@ pub(super) struct Lane {
     climb: Climb,
 }
 
+/// Larger shares are no proportion.
+const MOST_SHARE: u64 = 1 << 20;
+
+/// More than any machine will ever visit.
+const MOST_NODES: u64 = 1 << 50;
+
 /// See [`Lane::weight`].
 pub(super) const PARTS: u64 = 1 << 8;
 
@@ -96,6 +102,16 @@ impl Lane {
             Self::deepening(favorite.opponent(), Aim::Gradual, share),
             Self::by_cost(favorite.opponent(), Aim::Climb, share),
         ]
+    }
+
+    /// Whether the numbers are such that work can go on: those of a lane that was read from a file may be anything.
+    pub(super) const fn is_possible(&self) -> bool {
+        let are_small = self.share <= MOST_SHARE && self.weight <= MOST_SHARE * PARTS;
+        are_small
+            && self.weight > 0
+            && self.nodes <= MOST_NODES
+            && self.depth <= MAX_DEPTH
+            && self.climb.is_possible()
     }
 
     /// Takes the privilege of the favourite away.

@@ -68,6 +68,13 @@ impl Schedule {
         Self { lanes, spending: ByColor::default(), is_held_back: false }
     }
 
+    /// Whether work can go on from it: what was read from a file may be anything.
+    pub fn is_possible(&self) -> bool {
+        let is_room_left = |spent: Spending| spent.nodes <= 1 << 60;
+        self.lanes.iter().all(Lane::is_possible)
+            && Color::ALL.iter().all(|&color| is_room_left(self.spending[color]))
+    }
+
     /// Whether more depth than the limit allows might have helped.
     pub const fn is_held_back(&self) -> bool {
         self.is_held_back
