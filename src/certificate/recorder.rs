@@ -190,7 +190,7 @@ impl<W: Write> Recorder<W> {
                     None => 0,
                     Some(Demand::Territory) => 1,
                     Some(Demand::OneEye(needy)) if *needy == answered.walls => 2,
-                    Some(Demand::TwoEyes) => 3,
+                    Some(Demand::TwoEyes(_)) => 3,
                     Some(Demand::OneEye(needy)) => {
                         let index = walls.iter().position(|wall| wall == needy);
                         4 + index.expect("one of the walls") as u8
@@ -341,7 +341,7 @@ impl<W: Write> Recorder<W> {
                 record.push(2);
                 self.mask(&mut record, needy);
             }
-            Demand::TwoEyes => record.push(3),
+            Demand::TwoEyes(_) => record.push(3),
         }
         let walls = self.in_order(frame.walls.iter().copied());
         record.push(walls.len() as u8);

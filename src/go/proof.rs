@@ -110,7 +110,12 @@ impl Go {
     /// What the prover can force by answering, from his side, if that may be as much as he claims.
     fn answered_bound(&mut self, state: &Position, Claim { prover, score }: Claim) -> Score {
         let owned = self.answered.answered_points(state, prover, points_for(score, state.size()));
-        static_lower_bound(state, prover, owned)
+        let bound = static_lower_bound(state, prover, owned);
+        if bound >= score || std::env::var_os("NOJOINT").is_some() {
+            return bound;
+        }
+        let owned = self.answered.joint_points(state, prover, points_for(score, state.size()));
+        bound.max(static_lower_bound(state, prover, owned))
     }
 }
 

@@ -3,6 +3,7 @@
 mod benson;
 mod frame;
 mod local;
+mod outside;
 mod region;
 mod region_cache;
 mod results;
@@ -13,6 +14,7 @@ mod tuning;
 pub use benson::{Vitality, unconditionally_alive};
 pub use frame::Walls;
 pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
+pub use outside::OutsideLiberties;
 pub use region::{Content, Demand};
 pub use safety::{AnsweredLife, SafetyEffort};
 pub use territory::{points_for, secure_points, static_lower_bound, territory};

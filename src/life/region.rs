@@ -2,6 +2,7 @@
 
 use super::benson::Vital;
 use super::frame::{Frame, MAX_WALLS, Walls};
+use super::outside::OutsideLiberties;
 use super::region_cache::{RegionCache, SettledKey, Settlement};
 use super::results::{CONTENT_BITS, ContentKey, DEMAND_BITS};
 use crate::board::{Geometry, Point, PointSet};
@@ -15,8 +16,8 @@ pub enum Demand {
     Territory,
     /// One eye for each wall with a stone in the set; all walls have another eye elsewhere.
     OneEye(PointSet),
-    /// Two eyes for all walls: whatever they have elsewhere does not count.
-    TwoEyes,
+    /// Two eyes for all walls, which can be taken: of what they have elsewhere only so many liberties count.
+    TwoEyes(OutsideLiberties),
 }
 
 /// The stones inside a region.
@@ -30,6 +31,8 @@ pub struct Content {
 
 /// What smaller regions hold is seen at once.
 const LEAST_CACHED: u32 = 2;
+/// See [`RegionGame::number_of_demand`].
+const NUMBER_OF_TWO_EYES: u16 = 1;
 /// Two eyes, and a stone between them.
 const LEAST_WITH_TWO_EYES: u32 = 3;
 
@@ -96,10 +99,12 @@ impl<'c> RegionGame<'c> {
 
     /// The number of the demand: which walls need an eye, behind those that do not ask for one.
     fn number_of_demand(&self) -> u16 {
-        const { assert!(2 + (1 << MAX_WALLS) <= 1 << DEMAND_BITS) };
+        const FIRST_WITH_OUTSIDE: u16 = 2 + (1 << MAX_WALLS);
+        const { assert!(FIRST_WITH_OUTSIDE + OutsideLiberties::NUMBERS <= 1 << DEMAND_BITS) };
         match self.demand {
             Demand::Territory => 0,
-            Demand::TwoEyes => 1,
+            Demand::TwoEyes(OutsideLiberties::NONE) => NUMBER_OF_TWO_EYES,
+            Demand::TwoEyes(outside) => FIRST_WITH_OUTSIDE + outside.number(),
             Demand::OneEye(needy) => {
                 let needy = self.walls.iter().enumerate().filter(|(_, wall)| wall.meets(needy));
                 needy.fold(2, |number, (i, _)| number + (1 << i))
@@ -118,7 +123,7 @@ impl<'c> RegionGame<'c> {
 
     /// Whether the demand is met with the enemy to move and at most `answers` answers in a row.
     pub fn holds(&mut self, content: Content, answers: u8) -> bool {
-        if self.demand == Demand::TwoEyes && self.region.count() < LEAST_WITH_TWO_EYES {
+        if self.needs_two_eyes() && self.region.count() < LEAST_WITH_TWO_EYES {
             return false;
         }
         if self.region.count() < LEAST_CACHED {
@@ -139,8 +144,23 @@ impl<'c> RegionGame<'c> {
         self.is_settled(content)
             || answers > 0
                 && self.walls_have_liberties(content)
+                && self.answers_outside(content, answers - 1)
                 && (content.enemy.is_empty() || self.answer(content, PointSet::EMPTY, answers - 1).is_some())
                 && self.answers_all(content, answers - 1)
+    }
+
+    /// Whether the demand is still met, after a move of the owner or without one, when the enemy has filled a liberty outside: at
+    /// worst each wall then has one less.
+    fn answers_outside(&mut self, content: Content, answers: u8) -> bool {
+        let Demand::TwoEyes(outside) = self.demand else { return true };
+        if outside == OutsideLiberties::NONE {
+            return true;
+        }
+        self.demand(Demand::TwoEyes(outside.with_one_less()));
+        let holds = self.walls_have_liberties(content)
+            && (self.holds(content, answers) || self.answer(content, PointSet::EMPTY, answers).is_some());
+        self.demand(Demand::TwoEyes(outside));
+        holds
     }
 
     /// Whether every enemy move is impossible, harmless, or answered.
@@ -212,7 +232,16 @@ impl<'c> RegionGame<'c> {
 
     /// Whether a chain of the owner cannot be taken by moves in this region alone.
     fn is_immortal(&self, chain: PointSet) -> bool {
-        self.demand != Demand::TwoEyes && chain.meets(self.wall_stones)
+        match self.demand {
+            Demand::Territory | Demand::OneEye(_) => chain.meets(self.wall_stones),
+            Demand::TwoEyes(outside) => {
+                self.walls.iter().enumerate().any(|(i, &wall)| outside.of(i) > 0 && chain.meets(wall))
+            }
+        }
+    }
+
+    fn needs_two_eyes(&self) -> bool {
+        matches!(self.demand, Demand::TwoEyes(_))
     }
 
     pub(super) fn enemy_play(&self, content: Content, point: Point) -> EnemyPlay {
@@ -275,13 +304,16 @@ impl<'c> RegionGame<'c> {
         let needy = match self.demand {
             Demand::Territory => return true,
             Demand::OneEye(needy) => needy,
-            Demand::TwoEyes => self.wall_stones,
+            Demand::TwoEyes(_) => self.wall_stones,
         };
         let own = content.own | self.wall_stones;
         let empties = self.empties(content);
         self.walls.iter().filter(|wall| wall.meets(needy)).all(|&wall| {
-            self.geometry.neighbors(wall).meets(empties)
-                || self.geometry.neighbors(self.geometry.flood(wall, own)).meets(empties)
+            if self.geometry.neighbors(wall).meets(empties) {
+                return true;
+            }
+            let chain = self.geometry.flood(wall, own);
+            self.geometry.neighbors(chain).meets(empties) || self.needs_two_eyes() && self.is_immortal(chain)
         })
     }
 
@@ -297,7 +329,7 @@ impl<'c> RegionGame<'c> {
                     2
                 }
             }
-            Demand::TwoEyes => 0,
+            Demand::TwoEyes(_) => 0,
         }
     }
 
@@ -310,7 +342,9 @@ impl<'c> RegionGame<'c> {
             return false;
         }
         let Some(frame) = self.frame else { return self.is_settled_with(own) };
-        let key = SettledKey { frame, demand: self.number, own };
+        // Liberties outside are no eyes.
+        let demand = if self.needs_two_eyes() { NUMBER_OF_TWO_EYES } else { self.number };
+        let key = SettledKey { frame, demand, own };
         let known = self.cache.settled.get(key);
         let found = known.unwrap_or_else(|| {
             let is_settled = self.is_settled_with(own);

@@ -3,6 +3,7 @@
 
 use super::frame::Walls;
 use super::local::{AnsweredClaim, LocalGame};
+use super::outside::OutsideLiberties;
 use super::region::{Content, Demand, MAX_REGION, RegionGame};
 use super::region_cache::RegionCache;
 use super::results::MAX_ANSWERS;
@@ -151,6 +152,50 @@ impl AnsweredLife {
         }
     }
 
+    /// Points that `owner` keeps by answering in several regions as in one, with liberties outside.
+    #[must_use]
+    pub fn joint_points(&mut self, position: &Position, owner: Color, wanted: u32) -> PointSet {
+        let banned = position.ko().is_some() && position.to_play() == owner;
+        if banned || position.rules().suicide == Suicide::Allowed {
+            return PointSet::EMPTY;
+        }
+        let geometry = position.geometry();
+        let (own, enemy) = (position.stones().of(owner), position.stones().of(owner.opponent()));
+        let mut chains = ArrayVec::<PointSet, MAX_CHAINS>::new();
+        chains.extend(geometry.components(own));
+        chains.sort_by_key(|chain| std::cmp::Reverse(chain.count()));
+        let limit = self.effort.region.min(MAX_REGION);
+        for count in (1..=chains.len().min(OutsideLiberties::MOST_WALLS)).rev() {
+            let walls = &chains[..count];
+            let stones = walls.iter().fold(PointSet::EMPTY, |all, &wall| all | wall);
+            let mut regions = ArrayVec::<PointSet, 64>::new();
+            regions.extend(
+                geometry.components(geometry.points() - stones).filter(|region| region.count() <= limit),
+            );
+            regions.sort_by_key(|region| region.count());
+            let mut union = PointSet::EMPTY;
+            for &region in &regions {
+                if union.count() + region.count() <= limit {
+                    union |= region;
+                }
+            }
+            let points = stones | union;
+            if points.count() < wanted || walls.iter().any(|&wall| !geometry.neighbors(wall).meets(union)) {
+                continue;
+            }
+            let outside = position.empties() - union;
+            let outside =
+                OutsideLiberties::new(walls.iter().map(|&wall| (geometry.neighbors(wall) & outside).count()));
+            let content = Content { own: own & union, enemy: enemy & union };
+            let walls = walls.iter().copied().collect();
+            let mut game = RegionGame::new(geometry, union, walls, Demand::TwoEyes(outside), &mut self.cache);
+            if game.holds(content, self.effort.answers.min(MAX_ANSWERS)) {
+                return points;
+            }
+        }
+        PointSet::EMPTY
+    }
+
     /// Whether a wall without which too little is left borders too few regions to have two eyes. A wall that would only be
     /// held up by what others leave is overlooked: then a claim is missed, nothing worse.
     fn lacks_eyes(&mut self, trial: &Trial, wanted: u32) -> bool {
@@ -173,7 +218,7 @@ impl AnsweredLife {
         alone.iter().any(|&(wall, region)| {
             region.is_some_and(|region| {
                 self.too_wide(trial.geometry, trial.stones - wall, wanted)
-                    && self.first_held(trial, region, [Demand::TwoEyes]).is_none()
+                    && self.first_held(trial, region, [Demand::TwoEyes(OutsideLiberties::NONE)]).is_none()
             })
         })
     }
@@ -218,7 +263,9 @@ impl AnsweredLife {
                     continue;
                 }
                 let (more, needy) = match provides {
-                    Some(Demand::OneEye(all)) if *all == stones => (Demand::TwoEyes, stones),
+                    Some(Demand::OneEye(all)) if *all == stones => {
+                        (Demand::TwoEyes(OutsideLiberties::NONE), stones)
+                    }
                     Some(Demand::Territory) => (Demand::OneEye(wall), wall),
                     _ => continue,
                 };
