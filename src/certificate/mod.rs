@@ -5,8 +5,10 @@ mod avoid;
 mod error;
 mod file;
 mod finite;
+mod games;
 mod header;
 mod inquiry;
+mod numbering;
 mod recorder;
 
 pub use error::CertificateError;

@@ -38,8 +38,8 @@ pub struct Go {
     tuning: GoTuning,
     answered: AnsweredLife,
     estimator: Estimator,
-    /// From how many expected states on answers are not tried: with the opponent to move, and with the prover.
-    far: [Option<u32>; 2],
+    /// What is too far: with the opponent to move, and with the prover.
+    far: [Far; 2],
     /// The part of a key that counts: all of it, but for tests of what clashes lead to.
     key_mask: u64,
 }
@@ -56,6 +56,7 @@ impl Go {
     pub fn tuned(size: BoardSize, tuning: GoTuning) -> Self {
         let GoTuning { first_guess, room, static_bounds } = tuning;
         let answered = AnsweredLife::new(size, static_bounds.effort(size));
+        let answered = answered.with_joint_effort(static_bounds.joint_effort());
         let estimator = Estimator::of_kind(first_guess, size, room);
         let far = far(size, &estimator, &static_bounds);
         Self { geometry: Geometry::of(size), tuning, answered, estimator, far, key_mask: u64::MAX }
@@ -64,13 +65,17 @@ impl Go {
     /// The same for writing proofs: it finds every reason that the search finds.
     #[must_use]
     pub fn for_proofs(size: BoardSize, tuning: GoTuning) -> Self {
-        Self::tuned(size, tuning).with_effort(tuning.static_bounds.effort_for_proofs(size))
+        let bounds = tuning.static_bounds;
+        let go = Self::tuned(size, tuning).with_effort(bounds.effort_for_proofs(size));
+        let answered = go.answered.with_joint_effort(bounds.joint_effort_for_proofs());
+        Self { answered, ..go }
     }
 
     /// The same with another effort for static bounds.
     #[must_use]
     pub fn with_effort(self, effort: SafetyEffort) -> Self {
-        Self { answered: AnsweredLife::new(self.geometry.size(), effort), ..self }
+        let joint = self.answered.joint_effort();
+        Self { answered: AnsweredLife::new(self.geometry.size(), effort).with_joint_effort(joint), ..self }
     }
 
     /// The numbers with which it was made.
@@ -110,26 +115,43 @@ impl Go {
     /// What the prover can force by answering, from his side, if that may be as much as he claims.
     fn answered_bound(&mut self, state: &Position, Claim { prover, score }: Claim) -> Score {
         let owned = self.answered.answered_points(state, prover, points_for(score, state.size()));
-        let bound = static_lower_bound(state, prover, owned);
-        if bound >= score || std::env::var_os("NOJOINT").is_some() {
-            return bound;
-        }
+        static_lower_bound(state, prover, owned)
+    }
+
+    /// The same for regions that are played as one.
+    fn joint_bound(&mut self, state: &Position, Claim { prover, score }: Claim) -> Score {
         let owned = self.answered.joint_points(state, prover, points_for(score, state.size()));
-        bound.max(static_lower_bound(state, prover, owned))
+        static_lower_bound(state, prover, owned)
     }
 }
 
 /// The slot of a pass; plays take the bit numbers of their points.
 pub(super) const PASS_SLOT: usize = 64;
 
-/// From how many expected states on answers are hardly ever enough to decide: with the opponent to move, and with the prover.
-/// Without a network that is never said.
-fn far(size: BoardSize, estimator: &Estimator, tuning: &StaticBoundsTuning) -> [Option<u32>; 2] {
+/// From how many expected states on the slower static bounds are not asked, since they hardly ever decide.
+#[derive(Clone, Copy, Debug)]
+struct Far {
+    /// Points kept by answers, region by region.
+    answers: u32,
+    /// Points kept in regions that are played as one.
+    joint: u32,
+}
+
+impl Far {
+    const NEVER: Self = Self { answers: u32::MAX, joint: u32::MAX };
+}
+
+/// What is too far with the opponent to move, and with the prover. Without a network nothing is.
+fn far(size: BoardSize, estimator: &Estimator, tuning: &StaticBoundsTuning) -> [Far; 2] {
+    let StaticBoundsTuning { far_for_opponent, far_for_opponent_joint, .. } = *tuning;
+    let StaticBoundsTuning { far_for_prover, far_for_prover_joint, .. } = *tuning;
     match estimator {
-        Estimator::Alike | Estimator::Room(_) => [None, None],
+        Estimator::Alike | Estimator::Room(_) => [Far::NEVER; 2],
         Estimator::Network(_) => {
             let is_small = size.count() <= tuning.points_of_far_opponent as usize;
-            [is_small.then_some(tuning.far_for_opponent), Some(tuning.far_for_prover)]
+            let for_opponent = Far { answers: far_for_opponent, joint: far_for_opponent_joint };
+            let for_prover = Far { answers: far_for_prover, joint: far_for_prover_joint };
+            [if is_small { for_opponent } else { Far::NEVER }, for_prover]
         }
     }
 }
@@ -196,10 +218,14 @@ impl Game for Go {
         let Claim { prover, score } = claim;
         let bound = |color| static_lower_bound(state, color, secure_points(state, color));
         let (mut proved, refuted) = (bound(prover), bound(prover.opponent()));
-        let far = self.far[usize::from(state.to_play() == prover)];
-        let is_far = far.is_some_and(|far| cost >= far);
-        if !is_far && proved < score && -refuted >= score {
+        let far = &self.far[usize::from(state.to_play() == prover)];
+        let (is_near, is_near_for_joint) = (cost < far.answers, cost < far.joint);
+        let is_open = |proved: Score| proved < score && -refuted >= score;
+        if is_near && is_open(proved) {
             proved = proved.max(self.answered_bound(state, claim));
+        }
+        if is_near_for_joint && is_open(proved) {
+            proved = proved.max(self.joint_bound(state, claim));
         }
         prover.relative(Bounds::new(proved, -refuted))
     }

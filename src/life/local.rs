@@ -1,7 +1,8 @@
 //! The local games behind a claim, move by move: what a proof on paper has to show.
 
 use super::frame::Walls;
-use super::region::{Content, Demand, EnemyPlay, RegionGame};
+use super::outside::OutsideLiberties;
+use super::region::{Content, Demand, EnemyPlay, OutsideAnswer, RegionGame};
 use super::results::MAX_ANSWERS;
 use crate::board::{Point, PointSet};
 use serde::{Deserialize, Serialize};
@@ -36,6 +37,8 @@ pub struct LocalStep {
     /// His move if the opponent plays elsewhere, and the content after it; there is one if enemy stones stand
     /// in the region.
     pub clean_up: Option<(Point, Content)>,
+    /// What he does when a liberty outside is filled, if any are counted on.
+    pub outside: Option<OutsideAnswer>,
     /// What he does about each legal enemy play, in the order of the points.
     pub answers: Vec<LocalAnswer>,
 }
@@ -90,7 +93,7 @@ impl LocalGame<'_> {
             });
             answers.push(LocalAnswer { play, taken, after, answer });
         }
-        Some(LocalStep { clean_up, answers })
+        Some(LocalStep { clean_up, outside: game.outside_answer(content, left), answers })
     }
 
     /// All answers to an enemy play in a content that holds, as good as that of [`step`](Self::step).
@@ -103,9 +106,32 @@ impl LocalGame<'_> {
         game.answers(after, ban, enough - 1)
     }
 
+    /// From here on so many liberties outside are counted on.
+    ///
+    /// # Panics
+    /// If the game is not about two eyes.
+    pub fn count_on(&mut self, outside: OutsideLiberties) {
+        assert!(matches!(self.0.demand, Demand::TwoEyes(_)), "liberties outside count for two eyes only");
+        self.0.demand(Demand::TwoEyes(outside));
+    }
+
+    /// The liberties outside that are counted on.
+    #[must_use]
+    pub const fn outside(&self) -> OutsideLiberties {
+        match self.0.demand {
+            Demand::TwoEyes(outside) => outside,
+            Demand::Territory | Demand::OneEye(_) => OutsideLiberties::NONE,
+        }
+    }
+
     /// Whether the demand is met with the enemy to move and at most so many answers in a row.
     pub fn holds(&mut self, content: Content, answers: u8) -> bool {
         self.0.holds(content, answers.min(MAX_ANSWERS))
+    }
+
+    /// Whether the owner has a move after which the demand is met with so many answers.
+    pub(super) fn has_good_move(&mut self, content: Content, answers: u8) -> bool {
+        self.0.answer(content, PointSet::EMPTY, answers).is_some()
     }
 
     /// The points of the region without own stones, on which the owner may play once it is settled.

@@ -2,6 +2,7 @@
 
 mod benson;
 mod frame;
+mod joint;
 mod local;
 mod outside;
 mod region;
@@ -13,9 +14,10 @@ mod tuning;
 
 pub use benson::{Vitality, unconditionally_alive};
 pub use frame::Walls;
+pub use joint::JointClaim;
 pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
 pub use outside::OutsideLiberties;
-pub use region::{Content, Demand};
+pub use region::{Content, Demand, OutsideAnswer};
 pub use safety::{AnsweredLife, SafetyEffort};
 pub use territory::{points_for, secure_points, static_lower_bound, territory};
 pub use tuning::StaticBoundsTuning;

@@ -16,15 +16,22 @@ impl OutsideLiberties {
     /// How many different ones there are.
     pub(super) const NUMBERS: u16 = (Self::MOST as u16 + 1).pow(Self::MOST_WALLS as u32);
 
-    /// So many for each wall, in their order; more than [`Self::MOST`] count as that.
+    /// How many of so many are counted.
+    #[must_use]
+    pub fn counted(count: u32) -> u8 {
+        count.min(Self::MOST.into()) as u8
+    }
+
+    /// So many for each wall, in their order.
     ///
     /// # Panics
-    /// If there are more than [`Self::MOST_WALLS`].
+    /// If there are more than [`Self::MOST_WALLS`], or more than [`Self::MOST`] of one.
     #[must_use]
-    pub fn new(counts: impl IntoIterator<Item = u32>) -> Self {
+    pub fn new(counts: impl IntoIterator<Item = u8>) -> Self {
         let mut all = Self::NONE;
         for (i, count) in counts.into_iter().enumerate() {
-            all.0[i] = count.min(Self::MOST.into()) as u8;
+            assert!(count <= Self::MOST, "more liberties than are counted");
+            all.0[i] = count;
         }
         all
     }

@@ -56,6 +56,15 @@ pub(super) struct RegionGame<'c> {
     cache: &'c mut RegionCache,
 }
 
+/// What the owner does when the enemy has filled a liberty outside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct OutsideAnswer {
+    /// What is left to count on.
+    pub left: OutsideLiberties,
+    /// His move, and the content after it; `None` if the content holds as it is.
+    pub answer: Option<(Point, Content)>,
+}
+
 /// An enemy move.
 pub(super) enum EnemyPlay {
     Illegal,
@@ -161,6 +170,20 @@ impl<'c> RegionGame<'c> {
             && (self.holds(content, answers) || self.answer(content, PointSet::EMPTY, answers).is_some());
         self.demand(Demand::TwoEyes(outside));
         holds
+    }
+
+    /// What the owner does then, if that is to be expected, in a content that holds with one answer more.
+    pub(super) fn outside_answer(&mut self, content: Content, answers: u8) -> Option<OutsideAnswer> {
+        let Demand::TwoEyes(outside) = self.demand else { return None };
+        let left = outside.with_one_less();
+        (outside != OutsideLiberties::NONE).then(|| {
+            self.demand(Demand::TwoEyes(left));
+            let answer = (!self.holds(content, answers)).then(|| {
+                self.answer(content, PointSet::EMPTY, answers).expect("an answer to a move outside")
+            });
+            self.demand(Demand::TwoEyes(outside));
+            OutsideAnswer { left, answer }
+        })
     }
 
     /// Whether every enemy move is impossible, harmless, or answered.

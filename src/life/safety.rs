@@ -30,6 +30,8 @@ pub struct AnsweredLife {
     /// Cached regions are words of this layout: the same bits mean something else on another board.
     size: BoardSize,
     effort: SafetyEffort,
+    /// For regions that are played as one.
+    joint: SafetyEffort,
     cache: RegionCache,
 }
 
@@ -63,7 +65,29 @@ impl AnsweredLife {
     /// A finder for boards of one size that puts so much work into regions.
     #[must_use]
     pub fn new(size: BoardSize, effort: SafetyEffort) -> Self {
-        Self { size, effort, cache: RegionCache::default() }
+        Self { size, effort, joint: effort, cache: RegionCache::default() }
+    }
+
+    /// The same with another effort for [joint claims](Self::joint_claim); none are found with no answers.
+    #[must_use]
+    pub fn with_joint_effort(self, joint: SafetyEffort) -> Self {
+        Self { joint, ..self }
+    }
+
+    /// How much work goes into regions that are played as one.
+    #[must_use]
+    pub const fn joint_effort(&self) -> SafetyEffort {
+        self.joint
+    }
+
+    /// The size of the boards that it is for.
+    pub(super) const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// What is remembered.
+    pub(super) const fn cache(&mut self) -> &mut RegionCache {
+        &mut self.cache
     }
 
     /// How much work goes into one region.
@@ -150,50 +174,6 @@ impl AnsweredLife {
             }
             stones = supported;
         }
-    }
-
-    /// Points that `owner` keeps by answering in several regions as in one, with liberties outside.
-    #[must_use]
-    pub fn joint_points(&mut self, position: &Position, owner: Color, wanted: u32) -> PointSet {
-        let banned = position.ko().is_some() && position.to_play() == owner;
-        if banned || position.rules().suicide == Suicide::Allowed {
-            return PointSet::EMPTY;
-        }
-        let geometry = position.geometry();
-        let (own, enemy) = (position.stones().of(owner), position.stones().of(owner.opponent()));
-        let mut chains = ArrayVec::<PointSet, MAX_CHAINS>::new();
-        chains.extend(geometry.components(own));
-        chains.sort_by_key(|chain| std::cmp::Reverse(chain.count()));
-        let limit = self.effort.region.min(MAX_REGION);
-        for count in (1..=chains.len().min(OutsideLiberties::MOST_WALLS)).rev() {
-            let walls = &chains[..count];
-            let stones = walls.iter().fold(PointSet::EMPTY, |all, &wall| all | wall);
-            let mut regions = ArrayVec::<PointSet, 64>::new();
-            regions.extend(
-                geometry.components(geometry.points() - stones).filter(|region| region.count() <= limit),
-            );
-            regions.sort_by_key(|region| region.count());
-            let mut union = PointSet::EMPTY;
-            for &region in &regions {
-                if union.count() + region.count() <= limit {
-                    union |= region;
-                }
-            }
-            let points = stones | union;
-            if points.count() < wanted || walls.iter().any(|&wall| !geometry.neighbors(wall).meets(union)) {
-                continue;
-            }
-            let outside = position.empties() - union;
-            let outside =
-                OutsideLiberties::new(walls.iter().map(|&wall| (geometry.neighbors(wall) & outside).count()));
-            let content = Content { own: own & union, enemy: enemy & union };
-            let walls = walls.iter().copied().collect();
-            let mut game = RegionGame::new(geometry, union, walls, Demand::TwoEyes(outside), &mut self.cache);
-            if game.holds(content, self.effort.answers.min(MAX_ANSWERS)) {
-                return points;
-            }
-        }
-        PointSet::EMPTY
     }
 
     /// Whether a wall without which too little is left borders too few regions to have two eyes. A wall that would only be

@@ -22,6 +22,16 @@ tuning! {
         /// In writing proofs so many answers are looked ahead, or `answers` if that is more
         /// (docs/notebook/certificate-size.md).
         answers_for_proofs: u8 = 8, 0 => 64;
+        /// Regions that are played as one, with liberties outside counted, have at most so many points together; more than 14 count
+        /// as 14 (docs/notebook/joint-life.md).
+        most_joint_points: u32 = 11, 0 => 64;
+        /// Answers in a row that are looked ahead there; with 0 no such life is looked for (docs/notebook/joint-life.md).
+        joint_answers: u8 = 4, 0 => 64;
+        /// With a network, from so many expected states on such life is not looked for where the opponent is to move
+        /// (docs/notebook/joint-life.md).
+        far_for_opponent_joint: u32 = 24, 0 => 1 << 24;
+        /// The same where the prover is to move (docs/notebook/joint-life.md).
+        far_for_prover_joint: u32 = 4, 0 => 1 << 24;
         /// With a network, from so many expected states on answers are not tried where the opponent is to move, on boards
         /// of at most `points_of_far_opponent` (docs/notebook/proof-cost-static-bounds.md).
         far_for_opponent: u32 = 24, 0 => 1 << 24;
@@ -40,6 +50,20 @@ impl StaticBoundsTuning {
     pub fn effort(&self, size: BoardSize) -> SafetyEffort {
         let region = size.count() as u32 / self.part_of_board + self.region_points_more;
         SafetyEffort { region: region.min(self.most_region_points), answers: self.answers }
+    }
+
+    /// The effort of a search on regions that are played as one.
+    #[must_use]
+    pub const fn joint_effort(&self) -> SafetyEffort {
+        SafetyEffort { region: self.most_joint_points, answers: self.joint_answers }
+    }
+
+    /// The same for writing proofs. No effort stays none.
+    #[must_use]
+    pub fn joint_effort_for_proofs(&self) -> SafetyEffort {
+        let SafetyEffort { region, answers } = self.joint_effort();
+        let more = if answers == 0 { 0 } else { self.answers_for_proofs };
+        SafetyEffort { region, answers: answers.max(more) }
     }
 
     /// The effort of writing proofs: never less than in the search, whose reasons have to be found again.

@@ -4,7 +4,8 @@ use crate::board::{PointSet, Position, Suicide};
 use crate::game::Claim;
 use crate::go::Go;
 use crate::life::{
-    AnsweredClaim, Demand, Vitality, points_for, static_lower_bound, territory, unconditionally_alive,
+    AnsweredClaim, Demand, JointClaim, Vitality, points_for, static_lower_bound, territory,
+    unconditionally_alive,
 };
 use serde::{Deserialize, Serialize};
 
@@ -17,12 +18,18 @@ pub(crate) enum Reason {
     StonesAlone,
     /// Walls and regions that are kept by answering.
     Answered(AnsweredClaim),
+    /// Walls and regions that are kept by answering in all of them as in one.
+    Joint(JointClaim),
 }
 
 impl Reason {
     /// The same reason for an image of the state: `map` takes points there.
     pub fn image(&self, map: impl Fn(PointSet) -> PointSet) -> Self {
-        let Self::Answered(AnsweredClaim { walls, regions, points }) = self else { return self.clone() };
+        let AnsweredClaim { walls, regions, points } = match self {
+            Self::Territory | Self::StonesAlone => return self.clone(),
+            Self::Joint(claim) => return Self::Joint(claim.image(map)),
+            Self::Answered(claim) => claim,
+        };
         let demand = |demand| match demand {
             Demand::OneEye(needy) => Demand::OneEye(map(needy)),
             other => other,
@@ -48,6 +55,12 @@ pub(crate) fn reason(go: &mut Go, state: &Position, claim: &Claim) -> Option<Rea
         }
     }
     let wanted = points_for(claim.score, state.size());
-    let answered = go.answered_life().answered_claim(state, claim.prover, wanted)?;
-    is_enough(answered.points).then_some(Reason::Answered(answered))
+    let life = go.answered_life();
+    if let Some(answered) =
+        life.answered_claim(state, claim.prover, wanted).filter(|found| is_enough(found.points))
+    {
+        return Some(Reason::Answered(answered));
+    }
+    let joint = life.joint_claim(state, claim.prover, wanted)?;
+    is_enough(joint.points()).then_some(Reason::Joint(joint))
 }

@@ -1,0 +1,39 @@
+//! Points as certificates number them.
+
+use crate::board::{BoardSize, Move, Point, PointSet};
+
+/// No point: a pass, or an answer that is not needed.
+pub(super) const NO_POINT: u8 = 255;
+
+/// The numbers of the points of a board in a certificate: row by row from the lower left corner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Numbering {
+    pub size: BoardSize,
+}
+
+impl Numbering {
+    /// The number of a point.
+    pub fn number(self, point: Point) -> u8 {
+        let (row, column) = self.size.row_and_column(point);
+        ((self.size.rows() - 1 - row) * self.size.columns() + column) as u8
+    }
+
+    /// The number of the point of a move, if it is a play.
+    pub fn mv(self, mv: Move) -> u8 {
+        match mv {
+            Move::Pass => NO_POINT,
+            Move::Play(point) => self.number(point),
+        }
+    }
+
+    /// The lowest number in a set.
+    pub fn lowest(self, set: PointSet) -> u8 {
+        set.points().map(|point| self.number(point)).min().unwrap_or(NO_POINT)
+    }
+
+    /// Writes the mask of a set.
+    pub fn mask(self, record: &mut Vec<u8>, set: PointSet) {
+        let word = set.points().fold(0_u64, |word, point| word | 1 << self.number(point));
+        record.extend(&word.to_le_bytes()[..self.size.count().div_ceil(8)]);
+    }
+}
