@@ -3,7 +3,6 @@
 mod support;
 
 use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use shoban::board::{Position, Rules, Suicide};
 use shoban::formats::batch::Query;
@@ -173,7 +172,7 @@ fn threads_with_one_table_agree() {
 
 /// `shoban batch` with the arguments in `line`, fed with `input`: the exit code, the lines written, and the errors.
 fn batch(line: &str, input: &[u8]) -> (i32, Vec<Value>, String) {
-    let mut command: Command = cargo_bin_cmd!("shoban");
+    let mut command: Command = support::folder::command();
     command.arg("batch").args(line.split_whitespace());
     if !line.contains("--table") {
         command.args(["--table", "2^16"]);

@@ -1,12 +1,13 @@
 //! The command as its users meet it: output, messages, exit codes.
 
+mod support;
+
 use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin_cmd;
 use std::io::Write as _;
 
 /// The command with the arguments in `line`, separated by blanks.
 fn shoban(line: &str) -> Command {
-    let mut command = cargo_bin_cmd!("shoban");
+    let mut command = support::folder::command();
     command.args(line.split_whitespace());
     command
 }
