@@ -281,7 +281,7 @@ fn limits_leave_lines_open() {
 fn a_line_is_answered_before_the_next_one_is_written() {
     use std::io::{BufRead as _, BufReader, Write as _};
     use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_shoban"))
+    let mut child = Command::new(support::folder::program())
         .args(["batch", "--brief", "--quiet", "--jobs", "2", "--table", "2^12"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -309,7 +309,7 @@ fn a_line_is_answered_before_the_next_one_is_written() {
 fn an_interrupt_finishes_the_line_at_hand() {
     use std::io::{BufRead as _, BufReader, Read as _, Write as _};
     use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_shoban"))
+    let mut child = Command::new(support::folder::program())
         .args(["batch", "--brief", "--quiet", "--table", "2^12"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

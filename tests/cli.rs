@@ -336,7 +336,7 @@ fn show_knows_unconditional_life() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let bin = env!("CARGO_BIN_EXE_shoban");
+    let bin = support::folder::program();
     let mut child = std::process::Command::new(bin)
         .args(["perft", "5x5", "3", "--divide"])
         .stdout(std::process::Stdio::piped())

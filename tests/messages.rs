@@ -157,3 +157,24 @@ fn names_need_not_be_utf_8() {
     assert!(record.contains("\"file\":\"b\\\\xff\\\\xe9.shoban\""), "{record}");
     assert!(run(&[word("certificate"), word("info"), name("shoban")], 0).contains("3x3"));
 }
+
+/// At a terminal of 40 columns a line of progress is whole: the bounds stand in it.
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_fits_a_narrow_terminal() {
+    let folder = folder("narrow");
+    let program = support::folder::program();
+    let line = format!("stty rows 24 cols 40; {program} solve 5x5 --table 2^16 --time 2 > report");
+    let mut terminal = std::process::Command::new("script");
+    terminal.current_dir(&folder).args(["-qc", &line, "shown"]).stdin(std::process::Stdio::null());
+    assert!(terminal.output().unwrap().status.success());
+    let shown = fs::read_to_string(folder.join("shown")).unwrap();
+    // What stands between two movements of the cursor is a line; the first is that of `script`.
+    let lines = shown.lines().skip(1).flat_map(|line| line.split(['\r', '\u{1b}']));
+    let lines: Vec<&str> = lines.filter(|line| line.contains(" s: ")).collect();
+    assert!(lines.len() > 3, "{shown:?}");
+    for line in lines {
+        let columns = line.trim_start_matches("[2K").chars().count();
+        assert!(columns <= 40 && line.contains("[-25, +25]"), "{columns} columns: {line}");
+    }
+}
