@@ -3,7 +3,6 @@
 
 mod support;
 
-use assert_cmd::Command;
 use serde_json::Value;
 use shoban::board::{Position, Rules};
 use shoban::formats::moves::play_text;
