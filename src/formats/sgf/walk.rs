@@ -99,7 +99,7 @@ mod tests {
         let texts = [
             "(;SZ[3];B[aa](;W[bb];B[cc](;W[])(;AE[aa];W[ac];B[]))(;B[ba];W[ca](;W[cc])(;B[bb]KO[1];B[ab])))",
             "(;SZ[3:2]HA[2]AB[aa][ca](;W[bb](;PL[W];W[ab])(;B[];W[];B[ba]))(;B[bb];W[ba]KO[1]))",
-            "(;SZ[2];B[aa];W[ba];B[bb];W[ab];B[aa]KO[1](;W[ba])(;W[bb];B[]))(;SZ[2];B[aa])",
+            "(;SZ[2];B[aa];W[ba];B[bb];W[];B[aa]KO[1](;W[ba]KO[1])(;W[];B[]))(;SZ[2];B[aa])",
         ];
         let mut nodes = 0;
         for text in texts {
