@@ -263,8 +263,10 @@ fn programs_are_told_how_it_goes() {
     fs::write(folder.0.join("lines"), "{\"size\":\"1x3\"}\n").unwrap();
     let (_, errors) = folder.output("batch --input lines --progress json --table 2^8", 0);
     let batch = json(errors.lines().next().unwrap());
+    let (_, errors) = folder.output("problems tree in/a.sgf --out t.sgf --progress json --table 2^12", 0);
+    let tree = json(errors.lines().next().unwrap());
     // The page has the fields that are written, and no others.
-    for event in [&events[..], &[last, batch]].concat() {
+    for event in [&events[..], &[last, batch, tree]].concat() {
         let keys: Vec<&str> = event.as_object().unwrap().keys().map(String::as_str).collect();
         let mut named = fields_of(event["event"].as_str().unwrap());
         named.retain(|name| *name != "problems run");
