@@ -2,7 +2,6 @@
 
 mod support;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use shoban::board::{Move, Passes, Position, Rules, Suicide, column_name};
 use shoban::formats::report;
 use shoban::formats::sgf::SgfOptions;
@@ -356,7 +355,7 @@ fn ambiguous_boards_are_refused_with_place_and_advice() {
 }
 
 fn shoban(line: &str, stdin: &str) -> (String, String) {
-    let mut command = cargo_bin_cmd!("shoban");
+    let mut command = support::folder::command();
     let output = command.args(line.split_whitespace()).write_stdin(stdin.to_owned()).output().unwrap();
     (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
 }

@@ -3,7 +3,6 @@
 mod support;
 
 use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin_cmd;
 use shoban::board::{Move, Passes};
 use shoban::certificate::{Inquiry, Saying, Walk};
 use shoban::formats::asked::Asked;
@@ -138,7 +137,7 @@ fn a_line_that_leaves_the_strategy_is_told() {
 }
 
 fn shoban(line: &str) -> Command {
-    let mut command = cargo_bin_cmd!("shoban");
+    let mut command = support::folder::command();
     command.args(line.split(' ').filter(|word| !word.is_empty()));
     command.current_dir(env!("CARGO_MANIFEST_DIR"));
     command

@@ -3,7 +3,6 @@
 mod support;
 
 use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use shoban::board::{Position, Rules, Suicide};
 use shoban::formats::batch::Query;
@@ -173,7 +172,7 @@ fn threads_with_one_table_agree() {
 
 /// `shoban batch` with the arguments in `line`, fed with `input`: the exit code, the lines written, and the errors.
 fn batch(line: &str, input: &[u8]) -> (i32, Vec<Value>, String) {
-    let mut command: Command = cargo_bin_cmd!("shoban");
+    let mut command: Command = support::folder::command();
     command.arg("batch").args(line.split_whitespace());
     if !line.contains("--table") {
         command.args(["--table", "2^16"]);
@@ -282,7 +281,7 @@ fn limits_leave_lines_open() {
 fn a_line_is_answered_before_the_next_one_is_written() {
     use std::io::{BufRead as _, BufReader, Write as _};
     use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_shoban"))
+    let mut child = Command::new(support::folder::program())
         .args(["batch", "--brief", "--quiet", "--jobs", "2", "--table", "2^12"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -310,7 +309,7 @@ fn a_line_is_answered_before_the_next_one_is_written() {
 fn an_interrupt_finishes_the_line_at_hand() {
     use std::io::{BufRead as _, BufReader, Read as _, Write as _};
     use std::process::{Command, Stdio};
-    let mut child = Command::new(env!("CARGO_BIN_EXE_shoban"))
+    let mut child = Command::new(support::folder::program())
         .args(["batch", "--brief", "--quiet", "--table", "2^12"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

@@ -272,7 +272,7 @@ fn the_folder_may_go_away() {
 #[test]
 fn a_full_disk_is_told_and_the_last_good_checkpoint_stays() {
     let folder = Folder::new("full");
-    let program = env!("CARGO_BIN_EXE_shoban");
+    let program = support::folder::program();
     let (_, _) = folder.output("solve 3x4 --quiet --table 2^16 --checkpoint run --nodes 10000", 3);
     let before = fs::read(folder.path("run")).unwrap();
     // A file may not grow beyond a few blocks, as if there were no more.

@@ -1,12 +1,13 @@
 //! The command as its users meet it: output, messages, exit codes.
 
+mod support;
+
 use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin_cmd;
 use std::io::Write as _;
 
 /// The command with the arguments in `line`, separated by blanks.
 fn shoban(line: &str) -> Command {
-    let mut command = cargo_bin_cmd!("shoban");
+    let mut command = support::folder::command();
     command.args(line.split_whitespace());
     command
 }
@@ -335,7 +336,7 @@ fn show_knows_unconditional_life() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let bin = env!("CARGO_BIN_EXE_shoban");
+    let bin = support::folder::program();
     let mut child = std::process::Command::new(bin)
         .args(["perft", "5x5", "3", "--divide"])
         .stdout(std::process::Stdio::piped())

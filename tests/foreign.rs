@@ -2,7 +2,6 @@
 
 mod support;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use shoban::board::{Position, Suicide};
 use shoban::formats::decode::{Charset, decode};
 use shoban::formats::sgf::SgfOptions;
@@ -106,7 +105,7 @@ fn every_file_is_read_as_expected() {
 #[test]
 fn the_command_says_what_the_library_finds() {
     for row in expected().iter().step_by(4) {
-        let mut command = cargo_bin_cmd!("shoban");
+        let mut command = support::folder::command();
         command.current_dir(folder()).args(["show", &row.file]);
         for (name, value) in &row.options {
             command.args([&format!("--{name}"), value]);

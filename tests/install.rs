@@ -2,14 +2,13 @@
 
 mod support;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use std::fs;
 use std::path::Path;
 use std::process::Command;
 use support::folder::Folder;
 
 fn stdout_of(line: &str) -> String {
-    let output = cargo_bin_cmd!("shoban").args(line.split(' ')).assert().success().get_output().clone();
+    let output = support::folder::command().args(line.split(' ')).assert().success().get_output().clone();
     assert!(output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
 }
@@ -62,7 +61,7 @@ fn bash_completes_commands_options_and_choices() {
 fn every_command_has_a_manual_page() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man/man1");
     let _ = fs::remove_dir_all(&folder);
-    cargo_bin_cmd!("shoban").arg("man").arg(&folder).assert().success();
+    support::folder::command().arg("man").arg(&folder).assert().success();
     let read = |name: &str| fs::read_to_string(folder.join(format!("{name}.1"))).unwrap();
     for name in commands() {
         let page = read(&format!("shoban-{name}"));

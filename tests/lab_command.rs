@@ -2,15 +2,13 @@
 
 mod support;
 
-use assert_cmd::Command as AssertCommand;
-use assert_cmd::cargo::CommandCargoExt as _;
 use shoban::lab::{self, Kind, Row, SHIPPED};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use support::folder::{code_of, signal};
+use support::folder::{code_of, command, program, signal};
 
 /// An empty folder.
 fn folder(name: &str) -> PathBuf {
@@ -21,7 +19,7 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn output(arguments: &[&str]) -> (String, String, Option<i32>) {
-    let output = AssertCommand::cargo_bin("shoban").unwrap().args(arguments).output().unwrap();
+    let output = command().args(arguments).output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     (text(output.stdout), text(output.stderr), output.status.code())
 }
@@ -75,7 +73,7 @@ positions = 1
 fn start(folder: &Path, most_nodes: u64) -> Child {
     let file = folder.join("long.toml");
     fs::write(&file, LONG.replace("step = 2", &format!("step = 2\nmost-nodes = {most_nodes}"))).unwrap();
-    let mut command = Command::cargo_bin("shoban").unwrap();
+    let mut command = Command::new(program());
     command.args(["lab", "run"]).arg(file).arg("--out").arg(folder.join("results")).arg("--quiet");
     command.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
 }

@@ -3,7 +3,8 @@
 #[path = "messages/tables.rs"]
 mod tables;
 
-use assert_cmd::cargo::cargo_bin_cmd;
+mod support;
+
 use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -27,7 +28,7 @@ fn folder(name: &str) -> PathBuf {
 /// A checkpoint, and two that are damaged.
 fn make_checkpoints(folder: &Path) {
     let line = "solve 2x2 --checkpoint whole --nodes 1 --table 2^10 --quiet";
-    cargo_bin_cmd!("shoban").current_dir(folder).args(line.split(' ')).assert().code(3);
+    support::folder::command().current_dir(folder).args(line.split(' ')).assert().code(3);
     let mut bytes = fs::read(folder.join("whole")).unwrap();
     fs::write(folder.join("torn.checkpoint"), &bytes[..bytes.len() / 2]).unwrap();
     let start = bytes.iter().position(|&byte| byte == b'\n').unwrap();
@@ -37,7 +38,7 @@ fn make_checkpoints(folder: &Path) {
 
 /// The one line that the command writes; it writes nothing else.
 fn said<S: AsRef<OsStr>>(folder: &Path, arguments: impl IntoIterator<Item = S>, code: i32) -> String {
-    let mut command = cargo_bin_cmd!("shoban");
+    let mut command = support::folder::command();
     let output = command.current_dir(folder).args(arguments).assert().code(code).get_output().clone();
     let message = String::from_utf8(output.stderr).unwrap();
     assert!(output.stdout.is_empty(), "{message}");
@@ -100,7 +101,7 @@ fn names_and_arguments_reach_no_terminal_raw() {
         assert!(line.contains(part), "{line}");
     }
     fs::write(folder.join("c.sgf"), "(;SZ[3]C[x\x1b[31my\x07])").unwrap();
-    let mut command = cargo_bin_cmd!("shoban");
+    let mut command = support::folder::command();
     let output = command.current_dir(&folder).args(["show", "c.sgf", "--nodes"]).output().unwrap();
     assert!(output.status.success() && !output.stdout.contains(&0x1b) && !output.stdout.contains(&7));
 }
@@ -110,7 +111,7 @@ fn names_and_arguments_reach_no_terminal_raw() {
 #[test]
 fn names_of_checkpoints_reach_no_terminal_raw() {
     let folder = folder("checkpoint-names");
-    let mut command = cargo_bin_cmd!("shoban");
+    let mut command = support::folder::command();
     let line = "solve 5x5 --table 2^16 --nodes 40000 --checkpoint-every 1ms --checkpoint";
     let arguments = line.split(' ').chain(["a\x1b[2J b"]);
     let output = command.current_dir(&folder).args(arguments).assert().code(3).get_output().clone();
@@ -132,7 +133,7 @@ fn names_need_not_be_utf_8() {
     fs::write(folder.join(name("sgf")), "(;SZ[2])").unwrap();
     fs::write(folder.join(name("numbers.toml")), "[weights]\nstates-of-half = 4\n").unwrap();
     let run = |arguments: &[std::ffi::OsString], code: i32| {
-        let mut command = cargo_bin_cmd!("shoban");
+        let mut command = support::folder::command();
         let output = command.current_dir(&folder).args(arguments).assert().code(code).get_output().clone();
         String::from_utf8(output.stdout).unwrap()
     };
@@ -155,4 +156,25 @@ fn names_need_not_be_utf_8() {
     let record = run(&[word("resume"), name("checkpoint"), word("--json"), word("--quiet")], 0);
     assert!(record.contains("\"file\":\"b\\\\xff\\\\xe9.shoban\""), "{record}");
     assert!(run(&[word("certificate"), word("info"), name("shoban")], 0).contains("3x3"));
+}
+
+/// At a terminal of 40 columns a line of progress is whole: the bounds stand in it.
+#[cfg(target_os = "linux")]
+#[test]
+fn progress_fits_a_narrow_terminal() {
+    let folder = folder("narrow");
+    let program = support::folder::program();
+    let line = format!("stty rows 24 cols 40; {program} solve 5x5 --table 2^16 --time 2 > report");
+    let mut terminal = std::process::Command::new("script");
+    terminal.current_dir(&folder).args(["-qc", &line, "shown"]).stdin(std::process::Stdio::null());
+    assert!(terminal.output().unwrap().status.success());
+    let shown = fs::read_to_string(folder.join("shown")).unwrap();
+    // What stands between two movements of the cursor is a line; the first is that of `script`.
+    let lines = shown.lines().skip(1).flat_map(|line| line.split(['\r', '\u{1b}']));
+    let lines: Vec<&str> = lines.filter(|line| line.contains(" s: ")).collect();
+    assert!(lines.len() > 3, "{shown:?}");
+    for line in lines {
+        let columns = line.trim_start_matches("[2K").chars().count();
+        assert!(columns <= 40 && line.contains("[-25, +25]"), "{columns} columns: {line}");
+    }
 }

@@ -3,7 +3,6 @@
 mod support;
 
 use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use shoban::problems::{Board, Problem};
 use std::fs;
@@ -25,7 +24,7 @@ impl Folder {
     }
 
     fn run(&self, more: &str) -> Command {
-        let mut command = cargo_bin_cmd!("shoban");
+        let mut command = support::folder::command();
         command.current_dir(&self.0).args(["problems", "run", "in", "--quiet", "--table", "2^12"]);
         command.args(more.split_whitespace());
         command
@@ -120,7 +119,7 @@ fn problems_are_made_of_files_that_say_too_little() {
     let game = [&b"(;SZ[3]AB[bb]C["[..], b"\xa6\xa8\xa5\x5c", b"]AW[aa])"].concat();
     fs::write(folder.0.join("in/a.sgf"), game).unwrap();
     let made = |more: &str| {
-        let mut command = cargo_bin_cmd!("shoban");
+        let mut command = support::folder::command();
         command.current_dir(&folder.0).args(["problems", "new", "3x3", "--from-game", "in/a.sgf"]);
         command.args(more.split_whitespace()).output().unwrap()
     };
@@ -151,7 +150,7 @@ fn other_answers_and_unusable_files_end_with_1() {
     let (text, errors) = folder.output("", 1);
     assert!(text.contains("1 not usable"), "{text}");
     assert!(errors.contains("in/a.sgf: not usable: 10 points") && errors.contains("known = "), "{errors}");
-    let mut check = cargo_bin_cmd!("shoban");
+    let mut check = support::folder::command();
     let output =
         check.current_dir(&folder.0).args(["problems", "check", "in"]).assert().code(1).get_output().clone();
     let text = String::from_utf8(output.stdout).unwrap();
@@ -164,7 +163,7 @@ fn problems_are_made_from_games() {
     let folder = with_three_problems("new");
     folder.write("game.sgf", "(;SZ[4:3]KM[0.5]AB[aa];W[bb];B[cc];W[])");
     let new = |words: &str| {
-        let mut command = cargo_bin_cmd!("shoban");
+        let mut command = support::folder::command();
         command.current_dir(&folder.0).args(["problems", "new"]).args(words.split(' '));
         let output = command.output().unwrap();
         let text = |bytes| String::from_utf8(bytes).unwrap();
@@ -199,7 +198,7 @@ fn paths_that_lead_nowhere_are_errors() {
         ("out", "cannot read"),
         ("in/a.sgf in/a.sgf", "two problems are called a"),
     ] {
-        let mut command = cargo_bin_cmd!("shoban");
+        let mut command = support::folder::command();
         command.current_dir(&folder.0).args(["problems", "check"]).args(words.split(' '));
         let output = command.assert().code(1).get_output().clone();
         let message = String::from_utf8(output.stderr).unwrap();
@@ -298,7 +297,7 @@ fn the_command_of_a_certificate_makes_it_again() {
     for paper in &answer["certificates"].as_array().unwrap()[..2] {
         let words = paper["command"].as_str().unwrap().split_whitespace().skip(1);
         let words = words.map(|word| if word.ends_with(".shoban") { "again.shoban" } else { word });
-        let mut command = cargo_bin_cmd!("shoban");
+        let mut command = support::folder::command();
         command.current_dir(&folder.0).args(words).args(["--quiet", "--force"]).assert().code(0);
         let first = folder.0.join("out/deep").join(paper["file"].as_str().unwrap());
         let again = folder.0.join("again.shoban");
@@ -364,7 +363,7 @@ fn a_page_has_a_table_for_each_folder() {
     folder.output("--out out --certificates --keep 1KiB", 0);
     fs::write(folder.0.join("out/other.json"), "{\"board\":\"1x1\"}").unwrap();
     let page = |name: &str| {
-        let mut command = cargo_bin_cmd!("shoban");
+        let mut command = support::folder::command();
         let output = command.current_dir(&folder.0).args(["problems", "page", name]).output().unwrap();
         (output.status.code(), String::from_utf8([output.stdout, output.stderr].concat()).unwrap())
     };

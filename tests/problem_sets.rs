@@ -1,7 +1,8 @@
 //! The project's own sets of problems: every file is usable, every answer is backed by a stored certificate or is clearly
 //! somebody else's, and what is stored is what the page says.
 
-use assert_cmd::cargo::cargo_bin_cmd;
+mod support;
+
 use serde_json::Value;
 use shoban::board::Position;
 use shoban::formats::moves::play_text;
@@ -92,7 +93,7 @@ fn stored_answers_are_those_of_the_problems() {
         for path in files(&root().join("solutions").join(set), &["json"]) {
             fs::copy(&path, out.join(path.file_name().unwrap())).unwrap();
         }
-        let mut command = cargo_bin_cmd!("shoban");
+        let mut command = support::folder::command();
         command.args(["problems", "run", "--certificates", "--nodes", "1", "--table", "2^12", "--quiet"]);
         let output = command.arg("--out").arg(&out).arg(root().join("problems").join(set)).output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
@@ -199,7 +200,7 @@ fn every_stored_certificate_belongs_to_an_answer() {
 
 #[test]
 fn the_page_is_made_from_what_is_stored() {
-    let mut command = cargo_bin_cmd!("shoban");
+    let mut command = support::folder::command();
     let output = command.current_dir(root()).args(["problems", "page", "solutions"]).output().unwrap();
     let page = fs::read_to_string(root().join("solutions/README.md")).unwrap();
     let (_, rest) = page.split_once("<!-- begin: shoban problems page solutions -->\n").unwrap();

@@ -1,7 +1,8 @@
 //! The short examples of the README work as they stand there, what it prints and draws is what the program prints and draws,
 //! its tables say what the solutions say, and docs/json.md has all fields that are written.
 
-use assert_cmd::Command;
+mod support;
+
 use serde_json::Value;
 use shoban::board::{Position, Rules};
 use shoban::formats::moves::play_text;
@@ -38,7 +39,7 @@ fn marked_examples_end_with_0() {
     for line in lines {
         let words = words(line);
         assert_eq!(words[0], "shoban", "{line}");
-        let mut command = Command::cargo_bin("shoban").unwrap();
+        let mut command = support::folder::command();
         command.current_dir(&folder).args(&words[1..]).assert().success();
     }
 }
@@ -89,7 +90,7 @@ fn tables_of_solved_boards_say_what_the_solutions_say() {
 
 /// What is printed to the standard output, whatever the exit code.
 fn printed(folder: &Path, line: &str) -> String {
-    let mut command = Command::cargo_bin("shoban").unwrap();
+    let mut command = support::folder::command();
     let output = command.current_dir(folder).args(words(line)).output().unwrap();
     String::from_utf8(output.stdout).unwrap()
 }
@@ -278,8 +279,7 @@ fn the_json_page_has_every_field_of_a_check_and_of_what_a_proof_answers() {
     let text = fs::read_to_string(solutions.join("README.md")).unwrap();
     let scratch = folder.join("no.shoban");
     fs::write(&scratch, text).unwrap();
-    let refused =
-        Command::cargo_bin("shoban").unwrap().args(["check", "--json"]).arg(&scratch).output().unwrap();
+    let refused = support::folder::command().args(["check", "--json"]).arg(&scratch).output().unwrap();
     samples.push(json(String::from_utf8(refused.stdout).unwrap()));
     let with_ko = "solve --diagram .XO./X.XO/.XO. --to-play white --moves B2 --certificate";
     let path = folder.join("ko.shoban").display().to_string();

@@ -1,7 +1,8 @@
 //! What the command says of SGF files: notes, the way on after an error, options that settle.
 
+mod support;
+
 use assert_cmd::Command;
-use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -13,7 +14,7 @@ struct Ran {
 }
 
 fn ran(line: &str, input: &[u8]) -> Ran {
-    let mut command: Command = cargo_bin_cmd!("shoban");
+    let mut command: Command = support::folder::command();
     let output = command.args(line.split_whitespace()).write_stdin(input).output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Ran { code: output.status.code(), out: text(output.stdout), errors: text(output.stderr) }

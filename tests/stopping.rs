@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::sleep;
 use std::time::Duration;
-use support::folder::{Folder, code_of, output_of, signal, text_of};
+use support::folder::{Folder, code_of, output_of, program, signal, text_of};
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
@@ -32,7 +32,7 @@ fn first_line(child: &mut Child) -> (String, BufReader<ChildStderr>) {
 }
 
 /// 6x6 takes hours.
-const LONG: &str = "solve 6x6 --table 2^12 --progress json";
+const LONG: &str = "solve 6x6 --table 2^12";
 
 #[cfg(unix)]
 #[test]
@@ -54,7 +54,7 @@ fn two_signals_at_once_are_one_wish() {
 #[test]
 fn a_timeout_never_costs_the_answer() {
     let folder = Folder::new("timeout");
-    let program = env!("CARGO_BIN_EXE_shoban");
+    let program = &program();
     for _ in 0..4 {
         let mut command = Command::new("timeout");
         command.args(["--preserve-status", "-s", "INT", "0.6", program]);
@@ -69,11 +69,12 @@ fn a_timeout_never_costs_the_answer() {
 #[test]
 fn a_later_signal_ends_the_program_at_once() {
     let folder = Folder::new("later");
-    // Nobody reads, so that it cannot end by itself once it has more to write than a pipe holds.
+    // Nobody reads on, so that it cannot end by itself once it has more to write than a pipe holds.
     let lines = "no question\n".repeat(5000);
     fs::write(folder.0.join("lines"), lines).unwrap();
-    let mut child = folder.shoban("batch --input lines --progress json --table 2^4").spawn().unwrap();
-    let (_, _errors) = first_line(&mut child);
+    let mut child = folder.shoban("batch --input lines --quiet --table 2^4").spawn().unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    answers.read_line(&mut String::new()).unwrap();
     sleep(Duration::from_millis(800));
     signal(&child, "INT");
     sleep(Duration::from_millis(400));
@@ -87,9 +88,26 @@ fn a_later_signal_ends_the_program_at_once() {
 
 #[cfg(unix)]
 #[test]
+fn whoever_asks_is_told_in_words() {
+    let folder = Folder::new("asked-in-words");
+    let mut child = folder.shoban(&format!("{LONG} --time 2")).spawn().unwrap();
+    let (_, mut errors) = first_line(&mut child);
+    signal(&child, "USR1");
+    let mut rest = String::new();
+    errors.read_to_string(&mut rest).unwrap();
+    let (text, _) = text_of(&output_of(child), 3);
+    assert!(text.contains("Proved interval: "), "{text}");
+    assert!(
+        rest.lines().any(|line| line.starts_with("state: ") && line.contains("Black can force at least ")),
+        "{rest}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
 fn whoever_asks_is_told_and_the_work_goes_on() {
     let folder = Folder::new("asked");
-    let mut child = folder.shoban(&format!("{LONG} --time 1s")).spawn().unwrap();
+    let mut child = folder.shoban(&format!("{LONG} --progress json --time 1s")).spawn().unwrap();
     let (first, mut errors) = first_line(&mut child);
     assert_eq!(json(&first)["event"], "search");
     signal(&child, "USR1");
@@ -245,8 +263,10 @@ fn programs_are_told_how_it_goes() {
     fs::write(folder.0.join("lines"), "{\"size\":\"1x3\"}\n").unwrap();
     let (_, errors) = folder.output("batch --input lines --progress json --table 2^8", 0);
     let batch = json(errors.lines().next().unwrap());
+    let (_, errors) = folder.output("problems tree in/a.sgf --out t.sgf --progress json --table 2^12", 0);
+    let tree = json(errors.lines().next().unwrap());
     // The page has the fields that are written, and no others.
-    for event in [&events[..], &[last, batch]].concat() {
+    for event in [&events[..], &[last, batch, tree]].concat() {
         let keys: Vec<&str> = event.as_object().unwrap().keys().map(String::as_str).collect();
         let mut named = fields_of(event["event"].as_str().unwrap());
         named.retain(|name| *name != "problems run");

@@ -2,7 +2,6 @@
 
 mod support;
 
-use assert_cmd::cargo::cargo_bin_cmd;
 use shoban::board::{Position, Rules};
 use shoban::formats::tuning_file;
 use shoban::game::{Bounds, Score};
@@ -99,7 +98,7 @@ fn numbers_out_of_range_are_refused() {
 fn with_file(name: &str, text: &str) -> (Option<i32>, String, String) {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, text).unwrap();
-    let mut command = cargo_bin_cmd!("shoban");
+    let mut command = support::folder::command();
     command.args(["solve", "3x4", "--json", "--quiet", "--table", "2^16", "--tuning"]).arg(path);
     let output = command.output().unwrap();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();

@@ -8,10 +8,9 @@ use crate::header::Header;
 use crate::record::Body;
 use crate::report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
 use crate::section::{Node, Section};
+use crate::source::{Content, SEAL, Sealed, Source};
 use crate::superko::{self, Breaches};
 use crate::unpack::Unpacked;
-use sha2::{Digest, Sha256};
-use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Seek};
 use std::path::Path;
 use std::sync::Arc;
@@ -24,13 +23,21 @@ const MOST_VIOLATIONS: usize = 100_000;
 /// # Errors
 /// If the file is not a certificate, or does not prove all that it claims.
 pub fn check(path: &Path) -> Result<Report, CheckError> {
-    read(path, None, &mut drop)
+    check_source(Source::open(path)?)
+}
+
+/// The same of a file that is open.
+///
+/// # Errors
+/// If the file is not a certificate, or does not prove all that it claims.
+pub fn check_source(source: Source) -> Result<Report, CheckError> {
+    read(source, None, &mut drop)
 }
 
 /// The same, and keeps the sections, in the order of the claims.
-pub fn keep(path: &Path) -> Result<Kept, CheckError> {
+pub fn keep(source: Source) -> Result<Kept, CheckError> {
     let mut sections = Vec::new();
-    let report = read(path, None, &mut |section| sections.push(section))?;
+    let report = read(source, None, &mut |section| sections.push(section))?;
     Ok(Kept { report, sections })
 }
 
@@ -52,17 +59,37 @@ pub struct Kept {
 /// # Errors
 /// If the file is not a certificate, or does not prove all that it claims.
 pub fn examine(path: &Path, patience: u64) -> Result<Report, CheckError> {
-    read(path, Some(patience), &mut drop)
+    read(Source::open(path)?, Some(patience), &mut drop)
 }
 
 /// The same with so much patience for superko where it is not claimed; none: it is not looked into. Each section that is
 /// right goes to `keep`.
-fn read(path: &Path, patience: Option<u64>, keep: &mut dyn FnMut(Section)) -> Result<Report, CheckError> {
-    let mut file = File::open(path)?;
-    let length = file.metadata()?.len().checked_sub(32).ok_or(CheckError::Truncated)?;
-    check_digest(&mut file, length)?;
-    file.rewind()?;
-    let mut source = BufReader::new(file.take(length));
+///
+/// A regular file is read for its digest first, so that a damaged one is refused at once. What comes once is checked as it
+/// comes, whatever its length, and nothing is said of it before its digest is known.
+fn read(source: Source, patience: Option<u64>, keep: &mut dyn FnMut(Section)) -> Result<Report, CheckError> {
+    let (length, proved) = match source.content {
+        Content::Regular(mut file) => {
+            let length = Sealed::new(&mut file).finish()?;
+            file.rewind()?;
+            (length, read_content(BufReader::new(file.take(length)), patience, keep))
+        }
+        Content::Stream(stream) => {
+            let mut sealed = Sealed::new(stream);
+            let proved = read_content(BufReader::new(&mut sealed), patience, keep);
+            (sealed.finish()?, proved)
+        }
+    };
+    let (header, claims) = proved?;
+    Ok(Report { header, claims, bytes: length + SEAL as u64 })
+}
+
+/// Checks what stands before the digest.
+fn read_content(
+    mut source: impl BufRead,
+    patience: Option<u64>,
+    keep: &mut dyn FnMut(Section),
+) -> Result<(Header, Vec<ClaimReport>), CheckError> {
     let header = Header::read(&mut source)?;
     let geometry = Arc::new(header.geometry());
     let mut unpacked = Unpacked::new(&mut source)?;
@@ -84,22 +111,7 @@ fn read(path: &Path, patience: Option<u64>, keep: &mut dyn FnMut(Section)) -> Re
     if !source.fill_buf()?.is_empty() {
         return Err(CheckError::TrailingBytes);
     }
-    Ok(Report { header, claims })
-}
-
-fn check_digest(file: &mut File, length: u64) -> Result<(), CheckError> {
-    let mut hash = Sha256::new();
-    let mut buffer = vec![0; 1 << 16];
-    let mut content = file.by_ref().take(length);
-    loop {
-        match content.read(&mut buffer)? {
-            0 => break,
-            count => hash.update(&buffer[..count]),
-        }
-    }
-    let mut stated = [0; 32];
-    file.read_exact(&mut stated)?;
-    if hash.finalize()[..] == stated { Ok(()) } else { Err(CheckError::Digest) }
+    Ok((header, claims))
 }
 
 /// A claim to be checked against its section.

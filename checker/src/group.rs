@@ -4,6 +4,7 @@ use crate::board::{PointSet, Side, State, Stones, Suicide};
 use crate::geometry::Geometry;
 use crate::group_claim::{Fact, GroupClaim, Role, status};
 use crate::group_rules::{Game, GroupKey, Next};
+use crate::source::Source;
 use std::collections::HashSet;
 use std::path::Path;
 
@@ -45,12 +46,8 @@ pub struct ProvedClaim {
 }
 
 /// Whether a file is about a group: whether it begins as such files do.
-#[must_use]
-pub fn is_about_group(path: &Path) -> bool {
-    use std::io::Read as _;
-    let mut start = [0; TITLE.len()];
-    std::fs::File::open(path).and_then(|mut file| file.read_exact(&mut start)).is_ok()
-        && start == *TITLE.as_bytes()
+pub fn is_about_group(source: &Source) -> bool {
+    source.begins_with(TITLE)
 }
 
 /// Checks a file about a group.
@@ -58,8 +55,12 @@ pub fn is_about_group(path: &Path) -> bool {
 /// # Errors
 /// If it cannot be read, or does not prove all that it claims.
 pub fn check_group(path: &Path) -> Result<GroupReport, GroupCheckError> {
-    let bytes = std::fs::read(path)?;
-    match std::str::from_utf8(&bytes) {
+    check_group_source(Source::open(path)?)
+}
+
+/// The same of a file that is open.
+pub fn check_group_source(source: Source) -> Result<GroupReport, GroupCheckError> {
+    match std::str::from_utf8(&source.bytes()?) {
         Ok(text) => check_group_text(text),
         Err(_) => Err(GroupCheckError::Refused { line: 1, what: "not a text".into() }),
     }

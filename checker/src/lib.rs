@@ -8,7 +8,7 @@
 //! # Ok::<(), checker::CheckError>(())
 //! ```
 //!
-//! From the bottom: [`board`] and [`geometry`] are the rules of play; [`life`] and [`local`] what lives, with and
+//! From the bottom: [`source`] opens files; [`board`] and [`geometry`] are the rules of play; [`life`] and [`local`] what lives, with and
 //! without answers; [`unpack`] and [`record`] the bytes of a section; [`library`] and [`section`] its records, checked one by one;
 //! [`superko`] the boards that may come again; [`check`] reads a file and finds what it proves; [`telling`] says it, and
 //! [`proof`] what the proof does in a state.
@@ -34,18 +34,20 @@ mod proof;
 mod record;
 mod report;
 mod section;
+mod source;
 mod superko;
 mod telling;
 mod unpack;
 
 pub use board::{State, Stones};
-pub use check::{check, examine};
+pub use check::{check, check_source, examine};
 pub use claim::{Claim, Colour};
 pub use error::{CheckError, Problem};
-pub use group::{GroupCheckError, GroupReport, ProvedClaim, check_group, check_group_text, is_about_group};
+pub use group::{GroupCheckError, GroupReport, ProvedClaim, check_group, check_group_text};
 pub use group_claim::{Fact, GroupClaim, Outcome, Role};
 pub use header::Header;
 pub use proof::{Answer, ClaimedRegion, Conduct, EnemyPlay, Proof, Rest};
 pub use record::Reason;
 pub use report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
+pub use source::Source;
 pub use telling::{Ending, Form, Told, tell};

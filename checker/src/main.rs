@@ -10,7 +10,8 @@ const USAGE: &str = "usage: checker [--json] FILE...\n";
 const HELP: &str = "usage: checker [--json] FILE...
 
 Checks certificates of bounds of Go positions (docs/certificate.md), and files about the life of groups
-(docs/group-certificate.md), and says what they prove. Which of the two a file is, its first line says.
+(docs/group-certificate.md), and says what they prove. Which of the two a file is, its first line says. The file -
+is standard input; pipes are files.
 
   --json           print a JSON object on a line for each file
   -h, --help       print this
@@ -52,7 +53,7 @@ fn task(mut arguments: impl Iterator<Item = OsString>) -> Result<Task, u8> {
             Some("-V" | "--version") => return Err(print(VERSION)),
             Some("--json") => task.form = Form::Json,
             Some("--") => task.files.extend(arguments.by_ref().map(PathBuf::from)),
-            Some(option) if option.starts_with('-') => {
+            Some(option) if option.starts_with('-') && option != "-" => {
                 return Err(complain(&format!("unknown option '{option}'\n{USAGE}"), WRONG_USAGE));
             }
             _ => task.files.push(argument.into()),

@@ -9,6 +9,7 @@ use crate::local::Local;
 use crate::record::{Reason, RegionClaim};
 use crate::report::Report;
 use crate::section::{self, Plan, Section};
+use crate::source::Source;
 use std::path::Path;
 
 /// A certificate that was checked and accepted. Points are numbered as in the file, A1 first, and stones are seen by the
@@ -76,7 +77,15 @@ impl Proof {
     /// # Errors
     /// If the file is not a certificate, or does not prove all that it claims.
     pub fn open(path: &Path) -> Result<Proof, CheckError> {
-        let Kept { report, sections } = keep(path)?;
+        Proof::read(Source::open(path)?)
+    }
+
+    /// The same of a file that is open.
+    ///
+    /// # Errors
+    /// If the file is not a certificate, or does not prove all that it claims.
+    pub fn read(source: Source) -> Result<Proof, CheckError> {
+        let Kept { report, sections } = keep(source)?;
         Ok(Proof { report, sections })
     }
 

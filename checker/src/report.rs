@@ -10,6 +10,8 @@ pub struct Report {
     pub header: Header,
     /// What was found for each claim, in the order of the header.
     pub claims: Vec<ClaimReport>,
+    /// The length of the file.
+    pub bytes: u64,
 }
 
 /// What was found for a claim, which is proved under basic ko and all rules of superko that it names.

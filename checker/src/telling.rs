@@ -1,14 +1,15 @@
 //! What is said of files that were checked: as text for people, or as JSON for programs.
 
-use crate::check::check;
+use crate::check::check_source;
 use crate::claim::{Claim, Colour};
 use crate::error::CheckError;
 use crate::geometry::name;
-use crate::group::{GroupCheckError, GroupReport, check_group, is_about_group};
+use crate::group::{GroupCheckError, GroupReport, check_group_source, is_about_group};
 use crate::group_telling::{GroupText, group_fields};
 use crate::header::Header;
 use crate::json::{braced, quoted};
 use crate::report::{ClaimReport, Report};
+use crate::source::Source;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -52,8 +53,12 @@ enum Checked {
 
 impl Checked {
     fn read(file: &Path) -> Self {
-        if is_about_group(file) {
-            return match check_group(file) {
+        let source = match Source::of_argument(file) {
+            Ok(source) => source,
+            Err(error) => return Self::Wrong(Ending::Unreadable, CheckError::from(error).to_string()),
+        };
+        if is_about_group(&source) {
+            return match check_group_source(source) {
                 Ok(report) => Self::Group(report),
                 Err(error @ GroupCheckError::Unreadable(_)) => {
                     Self::Wrong(Ending::Unreadable, error.to_string())
@@ -61,7 +66,7 @@ impl Checked {
                 Err(error) => Self::Wrong(Ending::Refused, error.to_string()),
             };
         }
-        match check(file) {
+        match check_source(source) {
             Ok(report) => Self::Bounds(report),
             Err(error @ CheckError::Unreadable(_)) => Self::Wrong(Ending::Unreadable, error.to_string()),
             Err(error) => Self::Wrong(Ending::Refused, error.to_string()),
@@ -74,13 +79,31 @@ impl Checked {
             Self::Group(report) => Ok(GroupText(report).to_string()),
             Self::Wrong(ending, error) => {
                 let refused = if *ending == Ending::Refused { "refused: " } else { "" };
-                Err(format!("{}: {refused}{error}\n", file.display()))
+                Err(format!("{}: {refused}{error}\n", called(file)))
             }
         }
     }
 }
 
-/// Checks files one by one, each when it is asked for. Of several files each accepted one has a title.
+/// What to call a file. A terminal shows the name and does nothing else with it.
+fn called(file: &Path) -> String {
+    if file.as_os_str() == "-" {
+        return "standard input".into();
+    }
+    let mut name = String::new();
+    for c in file.display().to_string().chars() {
+        match c {
+            '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                name.extend(c.escape_default())
+            }
+            c if c.is_control() => name.extend(c.escape_default()),
+            c => name.push(c),
+        }
+    }
+    name
+}
+
+/// Checks files one by one, `-` being standard input, each when it is asked for. Of several files each accepted one has a title.
 pub fn tell(files: &[PathBuf], form: Form) -> impl Iterator<Item = Told> {
     let mut gap = "";
     files.iter().map(move |file| {
@@ -91,7 +114,7 @@ pub fn tell(files: &[PathBuf], form: Form) -> impl Iterator<Item = Told> {
             (Form::Json, _) => told.output = object(file, &checked) + "\n",
             (Form::Text, Ok(text)) => {
                 if files.len() > 1 {
-                    told.output = format!("{gap}{}:\n", file.display());
+                    told.output = format!("{gap}{}:\n", called(file));
                     gap = "\n";
                 }
                 told.output += &text;

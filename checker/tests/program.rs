@@ -3,8 +3,10 @@
 mod common;
 
 use common::{Game, best, certificate, claim, folded, header, section};
+use sha2::{Digest, Sha256};
 use std::ffi::OsStr;
 use std::fs::File;
+use std::io::Write as _;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -72,6 +74,51 @@ fn one_file() {
     let (code, out, err) = run(&[&files.missing]);
     assert_eq!((code, out.as_str(), err.lines().count()), (1, "", 1));
     assert!(err.starts_with(&format!("{}: cannot read the file: ", files.missing.display())), "{err}");
+}
+
+/// What is said of these bytes from a pipe, which come in pieces of so many.
+fn piped(bytes: &[u8], piece: usize) -> (i32, String, String) {
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || bytes.chunks(piece).for_each(|piece| drop(writer.write_all(piece))));
+        told(checker(&["-"]).stdin(reader).output().unwrap())
+    })
+}
+
+/// Standard input is read once, whatever it is, and the same is said of it as of a file.
+#[test]
+fn standard_input() {
+    let files = Files::new();
+    let refused = "standard input: refused: section 1";
+    for (path, code, output, complaint) in [(&files.good, 0, GOOD, ""), (&files.bad, 4, "", refused)] {
+        let bytes = std::fs::read(path).unwrap();
+        let file = told(checker(&["-"]).stdin(File::open(path).unwrap()).output().unwrap());
+        for piece in [1, 50, bytes.len()] {
+            assert_eq!(piped(&bytes, piece), file);
+        }
+        assert_eq!((file.0, file.1.as_str()), (code, output));
+        assert!(file.2.starts_with(complaint), "{}", file.2);
+    }
+    let nothing = "standard input: refused: the file is too short to be a certificate\n";
+    assert_eq!(piped(&[], 1), (4, String::new(), nothing.into()));
+}
+
+/// The digest, the last 32 bytes, is found wherever the pieces of a pipe end, and what it says comes before all else.
+#[test]
+fn the_digest_at_the_end_of_a_pipe() {
+    const BLOCK: usize = 1 << 16;
+    for length in [0, 1, 31, 32, 33, 1000, BLOCK - 33, BLOCK - 32, BLOCK - 31, BLOCK, 3 * BLOCK + 5] {
+        let mut bytes = vec![b'x'; length];
+        let digest = Sha256::digest(&bytes);
+        bytes.extend_from_slice(&digest);
+        for piece in [100, 1000, bytes.len()] {
+            let (code, _, err) = piped(&bytes, piece);
+            assert!(code == 4 && err.contains("refused: header, line 1: "), "{length}: {err}");
+        }
+        bytes[length / 2] ^= 1;
+        let (code, _, err) = piped(&bytes, 1000);
+        assert!(code == 4 && err.contains("refused: the file is damaged"), "{length}: {err}");
+    }
 }
 
 /// Each is named, none stops the others, and the worst decides.

@@ -6,7 +6,7 @@ use crate::board::{
 };
 use crate::game::{ByColor, Claim, Color, Score};
 use crate::proof::Statement;
-use checker::{Answer, CheckError, Colour, Conduct, EnemyPlay, Proof, Reason, Rest, State, Stones};
+use checker::{Answer, CheckError, Colour, Conduct, EnemyPlay, Proof, Reason, Rest, Source, State, Stones};
 use std::path::Path;
 use thiserror::Error;
 
@@ -36,7 +36,15 @@ impl Inquiry {
     /// # Errors
     /// If it is refused, or cannot be played on.
     pub fn open(path: &Path) -> Result<Self, InquiryError> {
-        let proof = Proof::open(path)?;
+        Self::read(Source::open(path).map_err(CheckError::from)?)
+    }
+
+    /// The same of a file that is open.
+    ///
+    /// # Errors
+    /// If it is refused, or cannot be played on.
+    pub fn read(source: Source) -> Result<Self, InquiryError> {
+        let proof = Proof::read(source)?;
         let header = &proof.report().header;
         let suicide = if header.suicide { Suicide::Allowed } else { Suicide::Forbidden };
         let rules = Rules { suicide, ..Rules::default() };

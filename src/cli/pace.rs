@@ -3,7 +3,6 @@
 use super::progress_text::Doing;
 use shoban::certificate::{WritingProgress, WritingStage};
 use shoban::game::Claim;
-use shoban::group::GroupProgress;
 use shoban::solve::Progress;
 use std::time::Duration;
 
@@ -21,8 +20,8 @@ pub struct Pace {
     last: Option<(Duration, Claim, Option<u32>)>,
     /// The same for the writing of a certificate.
     last_writing: Option<(Duration, WritingStage)>,
-    /// When the last line about a group was written.
-    last_group: Duration,
+    /// When the last line about a group or a tree was written.
+    last_other: Duration,
 }
 
 impl Pace {
@@ -31,7 +30,7 @@ impl Pace {
         match doing {
             Doing::Searching(progress) => self.is_search_due(progress),
             Doing::Writing(progress) => self.is_writing_due(progress),
-            Doing::Group(progress) => self.is_group_due(progress),
+            Doing::Group(_) | Doing::Tree(_) => self.is_other_due(doing.elapsed()),
         }
     }
 
@@ -47,11 +46,10 @@ impl Pace {
         is_due
     }
 
-    fn is_group_due(&mut self, progress: &GroupProgress) -> bool {
-        let since = progress.elapsed.saturating_sub(self.last_group);
-        let is_due = since >= LINE_EVERY;
+    fn is_other_due(&mut self, elapsed: Duration) -> bool {
+        let is_due = elapsed.saturating_sub(self.last_other) >= LINE_EVERY;
         if is_due {
-            self.last_group = progress.elapsed;
+            self.last_other = elapsed;
         }
         is_due
     }

@@ -6,9 +6,10 @@ use super::progress_text::Doing;
 use super::scene::Scene;
 use super::spinner::Spinner;
 use shoban::certificate::{WritingProgress, WritingStage};
-use shoban::formats::progress::{Line, Subject};
+use shoban::formats::progress::{Line, Subject, claim_text};
 use shoban::formats::quantity;
 use shoban::group::{GroupObserver, GroupProgress};
+use shoban::problems::author::{AuthorObserver, AuthorProgress, Stage};
 use shoban::solve::{Lengthening, Observer, Progress, Saving};
 use shoban::text::shown_name;
 use std::io::IsTerminal as _;
@@ -61,7 +62,7 @@ enum Topic {
 impl Topic {
     const fn of(doing: &Doing) -> Self {
         match doing {
-            Doing::Searching(_) | Doing::Group(_) => Self::Search,
+            Doing::Searching(_) | Doing::Group(_) | Doing::Tree(_) => Self::Search,
             Doing::Writing(progress) => match progress.stage {
                 WritingStage::Writing(..) => Self::Writing,
                 WritingStage::Checking => Self::Checking,
@@ -76,6 +77,34 @@ fn line(doing: &Doing, problem: Option<&str>) -> Line {
         Doing::Searching(progress) => Line::search(progress, Subject::of(problem)),
         Doing::Writing(progress) => Line::certificate(progress, Subject::of(problem)),
         Doing::Group(progress) => Line::group(progress),
+        Doing::Tree(progress) => tree_line(progress),
+    }
+}
+
+/// How far a solution tree is, for programs.
+fn tree_line(progress: &AuthorProgress) -> Line {
+    let AuthorProgress { turn, elapsed, nodes, search } = *progress;
+    Line::Tree {
+        stage: word(turn.stage),
+        number: turn.number,
+        of: turn.of,
+        seconds: elapsed.as_secs_f64(),
+        nodes,
+        claim: search.map(|search| claim_text(search.claim)),
+        lower: search.map(|search| search.bounds.lower()),
+        upper: search.map(|search| search.bounds.upper()),
+    }
+}
+
+/// The name of a stage in docs/json.md.
+const fn word(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Goal => "goal",
+        Stage::FirstMove => "first-move",
+        Stage::Branch => "branch",
+        Stage::Refutation => "refutation",
+        Stage::Difficulty => "difficulty",
+        Stage::Proof => "proof",
     }
 }
 
@@ -174,6 +203,16 @@ impl ProgressView {
 impl GroupObserver for ProgressView {
     fn progress(&mut self, progress: &GroupProgress) {
         self.show(Doing::Group(*progress));
+    }
+}
+
+impl AuthorObserver for ProgressView {
+    fn progress(&mut self, progress: &AuthorProgress) {
+        self.show(Doing::Tree(*progress));
+    }
+
+    fn writing(&mut self, progress: &WritingProgress) {
+        self.show(Doing::Writing(*progress));
     }
 }
 

@@ -4,6 +4,7 @@ use shoban::certificate::{Repair, WritingProgress, WritingStage};
 use shoban::formats::quantity;
 use shoban::game::Color;
 use shoban::group::GroupProgress;
+use shoban::problems::author::AuthorProgress;
 use shoban::solve::{Part, Progress};
 use std::time::Duration;
 
@@ -27,6 +28,8 @@ pub enum Doing {
     Writing(WritingProgress),
     /// A question about a group.
     Group(GroupProgress),
+    /// A solution tree.
+    Tree(AuthorProgress),
 }
 
 impl Doing {
@@ -36,6 +39,7 @@ impl Doing {
             Self::Searching(progress) => progress.elapsed,
             Self::Writing(progress) => progress.elapsed,
             Self::Group(progress) => progress.elapsed,
+            Self::Tree(progress) => progress.elapsed,
         }
     }
 
@@ -45,6 +49,7 @@ impl Doing {
             Self::Searching(progress) => describe(progress, width),
             Self::Writing(progress) => describe_writing(progress, width),
             Self::Group(progress) => describe_group(progress, width),
+            Self::Tree(progress) => describe_tree(progress, width),
         }
     }
 }
@@ -127,6 +132,24 @@ fn describe_group(progress: &GroupProgress, width: usize) -> String {
     )
 }
 
+/// One line about a solution tree, likewise.
+fn describe_tree(progress: &AuthorProgress, width: usize) -> String {
+    let AuthorProgress { turn, elapsed, nodes, search } = *progress;
+    let (time, nodes) = (quantity::duration(elapsed), format!("{} nodes", quantity::short(nodes)));
+    let bounds = search.map_or_else(String::new, |search| format!("{}, ", search.bounds));
+    let claim = search.map_or_else(String::new, |search| format!("{}? {}, ", search.claim, depth(&search)));
+    fitting(
+        width,
+        [
+            format!("{time}: {turn}, {claim}{bounds}{nodes}"),
+            format!("{time}: {turn}, {bounds}{nodes}"),
+            format!("{time}: {turn}, {nodes}"),
+            format!("{time}: {turn}"),
+            time,
+        ],
+    )
+}
+
 /// The first form that fits, else the last one as far as it does.
 pub fn fitting<const N: usize>(width: usize, forms: [String; N]) -> String {
     let fits = |form: &&String| form.chars().count() <= width;
@@ -141,8 +164,8 @@ fn depth(progress: &Progress) -> String {
 /// All that is known of a question at work: what is proved, what is being done, and what it took.
 pub fn state(desk: &Desk) -> String {
     let label = desk.label.as_ref().map_or_else(String::new, |label| format!("{label}: "));
-    if let Some(Doing::Group(progress)) = &desk.doing {
-        return format!("{label}{}", describe_group(progress, usize::MAX));
+    if let Some(doing @ (Doing::Group(_) | Doing::Tree(_))) = &desk.doing {
+        return format!("{label}{}", doing.text(usize::MAX));
     }
     let proved = desk.question.map_or_else(
         || "nothing proved yet".to_owned(),
@@ -155,7 +178,7 @@ pub fn state(desk: &Desk) -> String {
     );
     let doing = match &desk.doing {
         None => "begun".to_owned(),
-        Some(doing @ (Doing::Writing(_) | Doing::Group(_))) => doing.text(usize::MAX),
+        Some(doing @ (Doing::Writing(_) | Doing::Group(_) | Doing::Tree(_))) => doing.text(usize::MAX),
         Some(Doing::Searching(progress)) => {
             let what = match progress.part {
                 Part::Question => String::new(),
@@ -182,6 +205,7 @@ pub fn state(desk: &Desk) -> String {
 mod tests {
     use super::*;
     use shoban::game::{Bounds, Claim, Score};
+    use shoban::problems::author::{Stage, Turn};
     use shoban::proof::Statement;
 
     fn at(seconds: u64, part: Part, depth: Option<u32>) -> Progress {
@@ -242,6 +266,29 @@ mod tests {
         );
         let checking = WritingProgress { repair: None, stage: WritingStage::Checking, ..progress };
         assert_eq!(describe_writing(&checking, 20), "70.0 s: checking");
+    }
+
+    #[test]
+    fn lines_about_trees_fit_too() {
+        let turn = Turn { stage: Stage::Branch, number: 120, of: 4000 };
+        let search = Some(at(2, Part::Question, None));
+        let elapsed = Duration::from_secs(70);
+        let progress = AuthorProgress { turn, elapsed, nodes: 5_000_000, search };
+        for width in 0..=200 {
+            assert!(describe_tree(&progress, width).chars().count() <= width, "{width}");
+        }
+        let lines = [20, 30, 60, 200].map(|width| describe_tree(&progress, width));
+        assert_eq!(
+            lines,
+            [
+                "70.0 s",
+                "70.0 s: branch 120 of 4000",
+                "70.0 s: branch 120 of 4000, [-25, +25], 5.0M nodes",
+                "70.0 s: branch 120 of 4000, Black at least +25? smallest proof, [-25, +25], 5.0M nodes"
+            ]
+        );
+        let desk = Desk { doing: Some(Doing::Tree(progress)), ..Desk::default() };
+        assert_eq!(state(&desk), lines[3]);
     }
 
     #[test]

@@ -72,6 +72,26 @@ pub enum Line {
         /// Nodes visited.
         nodes: u64,
     },
+    /// The work on a solution tree goes on.
+    Tree {
+        /// `goal`, `first-move`, `branch`, `refutation`, `difficulty` or `proof`.
+        stage: &'static str,
+        /// Which of them, from 1.
+        number: usize,
+        /// How many there are.
+        of: usize,
+        /// Time since the start.
+        #[serde(serialize_with = "in_thousandths")]
+        seconds: f64,
+        /// Nodes visited in all.
+        nodes: u64,
+        /// What the search at work is trying.
+        claim: Option<String>,
+        /// Proved so far of its position.
+        lower: Option<Score>,
+        /// Likewise.
+        upper: Option<Score>,
+    },
     /// A certificate is made.
     Certificate {
         /// As above.
@@ -208,8 +228,9 @@ impl Line {
     }
 }
 
-/// As questions are written in records.
-fn claim_text(claim: Claim) -> String {
+/// A claim as questions are written in records.
+#[must_use]
+pub fn claim_text(claim: Claim) -> String {
     let score = claim.black_score().points();
     match claim.prover {
         Color::Black => format!("at-least {score}"),

@@ -8,9 +8,9 @@ use crate::text::shown_name;
 use checker::{ClaimReport, Colour, Report};
 use std::fmt::Write as _;
 
-/// What an accepted certificate of so many bytes proves.
+/// What an accepted certificate proves.
 #[must_use]
-pub fn report(report: &Report, bytes: u64) -> String {
+pub fn report(report: &Report) -> String {
     let header = &report.header;
     let passed = if header.passed { ", after a pass" } else { "" };
     let suicide = if header.suicide { "suicide of two stones or more allowed" } else { "no suicide" };
@@ -21,7 +21,7 @@ pub fn report(report: &Report, bytes: u64) -> String {
         header.to_play,
         header.position.replace('/', "\n"),
     );
-    let _ = writeln!(text, "Accepted ({} bytes):", quantity::grouped(bytes));
+    let _ = writeln!(text, "Accepted ({} bytes):", quantity::grouped(report.bytes));
     for found in &report.claims {
         let claim = &found.claim;
         let _ = writeln!(text, "- {}, {};", sentence(statement(claim)), size(found));

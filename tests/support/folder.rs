@@ -10,10 +10,16 @@ use std::time::{Duration, Instant};
 /// Longer than anything takes that goes well, on a machine with much else to do.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The program that is tested. Known to the compiler of a test, not to that of an example that shares this module.
-fn program() -> &'static str {
+/// The program that is tested: SHOBAN_PROGRAM names another one, such as an older one that a test is to fail with. Its own is
+/// known to the compiler of a test, not to that of an example that shares this module.
+pub fn program() -> String {
     const PROGRAM: Option<&str> = option_env!("CARGO_BIN_EXE_shoban");
-    PROGRAM.expect("this is a test")
+    std::env::var("SHOBAN_PROGRAM").unwrap_or_else(|_| PROGRAM.expect("this is a test").to_owned())
+}
+
+/// The program without arguments, with what it prints to be compared.
+pub fn command() -> assert_cmd::Command {
+    assert_cmd::Command::new(program())
 }
 
 /// A folder of its own for each test, taken away at its end.
@@ -70,7 +76,7 @@ impl Folder {
 
     /// What a line of the shell prints, in which `shoban` is the program.
     pub fn shell(&self, line: &str, code: i32) -> (String, String) {
-        let line = line.replace("shoban", program());
+        let line = line.replace("shoban", &program());
         text_of(&Command::new("sh").current_dir(&self.0).args(["-c", &line]).output().unwrap(), code)
     }
 }

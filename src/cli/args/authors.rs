@@ -1,6 +1,7 @@
 //! The arguments of `shoban problems verify` and `shoban problems tree`.
 
 use super::force::ForceArg;
+use super::progress::ProgressArgs;
 use super::values::{TypedTable, duration, nodes, score};
 use clap::Args;
 use shoban::formats::decode::Charset;
@@ -16,6 +17,10 @@ pub struct AuthorArgs {
     /// Game of a file that has several, by its number from 1 [default: the first]
     #[arg(long, value_name = "N")]
     pub game: Option<usize>,
+    /// Node at which the problem starts, by its number in 'shoban show FILE --nodes' [default: for verify, the first node of the
+    /// game, or one before any variation of which the comment begins with "Goal:"; for tree, the end of the main line]
+    #[arg(long, value_name = "N")]
+    pub node: Option<usize>,
     /// Encoding of the file, such as utf-8, gb18030, big5, shift_jis, euc-kr or latin1 [default: what its byte order mark or
     /// CA says, else UTF-8]
     #[arg(long, value_name = "NAME")]
@@ -38,6 +43,11 @@ pub struct AuthorArgs {
     /// Most time for a position of the tree: 10s, 5m, 1h, or plain seconds
     #[arg(long, value_name = "TIME", value_parser = duration)]
     pub time: Option<Duration>,
+    /// Most time for the whole file
+    #[arg(long, value_name = "TIME", value_parser = duration)]
+    pub total_time: Option<Duration>,
+    #[command(flatten)]
+    pub progress: ProgressArgs,
 }
 
 #[derive(Debug, Args)]

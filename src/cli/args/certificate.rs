@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// The files
+    /// The files; - is standard input, and pipes are files
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
     /// Print a JSON object on a line for each file
@@ -18,7 +18,7 @@ pub struct CheckArgs {
 pub enum CertificateCommand {
     /// Check a certificate and say what it proves, under which rules, and how large the proof is
     Info {
-        /// The file
+        /// The file; - is standard input
         file: PathBuf,
     },
     /// Ask a certificate what its proofs answer after a line of moves, without searching; it is checked first
@@ -27,7 +27,7 @@ pub enum CertificateCommand {
 
 #[derive(Debug, Args)]
 pub struct AskArgs {
-    /// The certificate
+    /// The certificate; - is standard input
     pub file: PathBuf,
     /// Moves from the position of the certificate on, such as 'C3 C2 pass'
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]

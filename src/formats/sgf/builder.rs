@@ -1,7 +1,7 @@
 //! From the tree of a file to the game that leads to one of its nodes.
 
 use super::error::{SgfError, SgfFault};
-use super::game::{SgfGame, SgfMove, SgfOptions};
+use super::game::{SgfGame, SgfMove, SgfOptions, play_on};
 use super::komi;
 use super::note::{SgfNote, SgfRemark, shown};
 use super::rule_set::SaidRules;
@@ -48,7 +48,7 @@ impl SgfGame {
             None => file.main_line_of(choice.game.unwrap_or(1))?,
         };
         let mut builder = Builder::of_root(path[0], choice)?;
-        builder.game.notes.extend(file.notes().iter().cloned());
+        builder.notes.extend(file.notes().iter().cloned());
         builder.node(path[0])?;
         for node in &path[1..] {
             builder.late(path[0], node)?;
@@ -59,21 +59,35 @@ impl SgfGame {
 }
 
 /// A game being put together, node by node.
-struct Builder {
-    game: SgfGame,
+pub(super) struct Builder {
     choice: SgfOptions,
+    state: State,
+    /// All moves on the way, those before the game began anew included: so a state of before is one of their beginnings.
+    moves: Vec<SgfMove>,
+    pub notes: Vec<SgfNote>,
+}
+
+/// How far a game is: all of the builder that a node changes, the lists apart, to which it adds.
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    setup: Setup,
+    /// Where the game begins.
+    place: LineColumn,
+    /// How many moves there are, and at which of them the game began anew.
+    moves: usize,
+    begun: usize,
     /// PL has been seen since the game began.
     has_player: bool,
     /// Somebody has moved, be it before the game began anew.
     has_moved: bool,
     /// Handicap stones, two or more, and where that is said.
     handicap: Option<(u32, LineColumn)>,
-    /// The position after so many moves.
+    /// The position after so many moves of the game.
     reached: Option<(usize, Position)>,
 }
 
 impl Builder {
-    fn of_root(root: &Node, choice: SgfOptions) -> Result<Self, SgfError> {
+    pub fn of_root(root: &Node, choice: SgfOptions) -> Result<Self, SgfError> {
         let mut notes = Vec::new();
         if let Some(value) = once(&mut notes, root, "GM")?
             && value.text().trim() != "1"
@@ -83,22 +97,30 @@ impl Builder {
         let value = once(&mut notes, root, "SZ")?.ok_or_else(|| SgfFault::NoSize.at(root.place))?;
         let size = values::size_of(value)?;
         let setup = Setup::new(size.is, Rules::default());
-        let game = SgfGame { setup, moves: Vec::new(), place: root.place, notes };
-        let mut builder =
-            Self { game, choice, has_player: false, has_moved: false, handicap: None, reached: None };
+        let state = State {
+            setup,
+            place: root.place,
+            moves: 0,
+            begun: 0,
+            has_player: false,
+            has_moved: false,
+            handicap: None,
+            reached: None,
+        };
+        let mut builder = Self { choice, state, moves: Vec::new(), notes };
         builder.remark(size.remark, value.place);
         let said = Rules { komi: builder.komi(root)?, suicide: builder.suicide(root)? };
-        builder.game.setup.rules = choice.rules(said);
-        builder.handicap = builder.handicap(root)?;
+        builder.state.setup.rules = choice.rules(said);
+        builder.state.handicap = builder.handicap(root)?;
         Ok(builder)
     }
 
     fn note(&mut self, remark: SgfRemark, place: LineColumn) {
-        self.game.notes.push(remark.at(place));
+        self.notes.push(remark.at(place));
     }
 
     fn remark(&mut self, remark: Option<SgfRemark>, place: LineColumn) {
-        self.game.notes.extend(remark.map(|remark| remark.at(place)));
+        self.notes.extend(remark.map(|remark| remark.at(place)));
     }
 
     /// The komi, unless it is chosen: then it does not matter what the file says.
@@ -106,7 +128,7 @@ impl Builder {
         if self.choice.komi.is_some() {
             return Ok(Komi::default());
         }
-        let Some(value) = once(&mut self.game.notes, root, "KM")? else { return Ok(Komi::default()) };
+        let Some(value) = once(&mut self.notes, root, "KM")? else { return Ok(Komi::default()) };
         let said = komi::read(&value.text()).map_err(|fault| fault.at(value.place))?;
         self.remark(said.remark, value.place);
         Ok(said.komi)
@@ -117,7 +139,7 @@ impl Builder {
         if self.choice.rules.is_some() {
             return Ok(Suicide::default());
         }
-        let Some(value) = once(&mut self.game.notes, root, "RU")? else { return Ok(Suicide::default()) };
+        let Some(value) = once(&mut self.notes, root, "RU")? else { return Ok(Suicide::default()) };
         let text = value.text();
         let SaidRules { suicide, departure } = SaidRules::read(&text);
         let remark = departure.map(|departure| SgfRemark::Rules { said: shown(&text), departure });
@@ -126,7 +148,7 @@ impl Builder {
     }
 
     fn handicap(&mut self, root: &Node) -> Result<Option<(u32, LineColumn)>, SgfError> {
-        let Some(value) = once(&mut self.game.notes, root, "HA")? else { return Ok(None) };
+        let Some(value) = once(&mut self.notes, root, "HA")? else { return Ok(None) };
         let text = value.text();
         match text.trim().parse::<u32>() {
             Ok(stones) => Ok((stones > 1).then_some((stones, value.place))),
@@ -145,18 +167,45 @@ impl Builder {
             let value = found.value.filter(|_| found.otherwise.is_none());
             return Ok(value.and_then(|value| values::player_of(value).ok()).map(|read| read.is));
         }
-        let Some(value) = once(&mut self.game.notes, node, "PL")? else { return Ok(None) };
+        let Some(value) = once(&mut self.notes, node, "PL")? else { return Ok(None) };
         let read = values::player_of(value)?;
         self.remark(read.remark, value.place);
         Ok(Some(read.is))
     }
 
+    /// How far the game is.
+    pub const fn state(&self) -> State {
+        self.state
+    }
+
+    /// Goes back to a state that the way to the next node has in common with the way so far.
+    pub fn go_back(&mut self, state: State) {
+        self.moves.truncate(state.moves);
+        self.state = state;
+    }
+
+    /// The moves since the game began.
+    pub fn game_moves(&self) -> &[SgfMove] {
+        &self.moves[self.state.begun..]
+    }
+
+    /// Whose turn it is after the moves so far.
+    fn turn(&self) -> Color {
+        let first = self.state.setup.to_play;
+        if self.game_moves().len().is_multiple_of(2) { first } else { first.opponent() }
+    }
+
+    fn add(&mut self, played: SgfMove) {
+        self.moves.push(played);
+        self.state.moves = self.moves.len();
+    }
+
     fn size(&self) -> BoardSize {
-        self.game.setup.size
+        self.state.setup.size
     }
 
     /// Looks for properties of the whole game in a later node. What they repeat is no news.
-    fn late(&mut self, root: &Node, node: &Node) -> Result<(), SgfError> {
+    pub fn late(&mut self, root: &Node, node: &Node) -> Result<(), SgfError> {
         let settled =
             [("KM", self.choice.komi.is_some()), ("RU", self.choice.rules.is_some()), ("HA", false)];
         for (name, is_settled) in settled {
@@ -177,20 +226,20 @@ impl Builder {
     }
 
     /// Takes in a node. Set-up and move in one node are against the book but common: the set-up comes first.
-    fn node(&mut self, node: &Node) -> Result<(), SgfError> {
+    pub fn node(&mut self, node: &Node) -> Result<(), SgfError> {
         let stones = || node.properties.iter().filter(|p| SET_UP.contains(&p.name.as_str()));
         let player = self.player(node)?;
-        let changes_turn = player.is_some_and(|color| color != self.game.turn());
-        if !self.game.moves.is_empty() && (changes_turn || stones().next().is_some()) {
+        let changes_turn = player.is_some_and(|color| color != self.turn());
+        if !self.game_moves().is_empty() && (changes_turn || stones().next().is_some()) {
             self.begin_anew(node.place)?;
         }
         let mut touched = [PointSet::EMPTY; 3];
         for property in stones() {
             self.stones(property, &mut touched)?;
         }
-        if let Some(color) = player.filter(|_| self.game.moves.is_empty()) {
-            self.game.setup.to_play = color;
-            self.has_player = true;
+        if let Some(color) = player.filter(|_| self.game_moves().is_empty()) {
+            self.state.setup.to_play = color;
+            self.state.has_player = true;
         }
         let moves = node.properties.iter().filter(|p| matches!(p.name.as_str(), "B" | "W"));
         let moves = moves.flat_map(|property| property.values.iter().map(move |value| (property, value)));
@@ -204,16 +253,14 @@ impl Builder {
     }
 
     /// The position after the moves so far.
-    fn position(&mut self) -> Result<Position, SgfError> {
-        let (from, start) = match self.reached {
+    pub fn position(&mut self) -> Result<Position, SgfError> {
+        let State { setup, place, reached, .. } = self.state;
+        let (from, start) = match reached {
             Some(reached) => reached,
-            None => {
-                let start = self.game.setup.into_position();
-                (0, start.map_err(|error| SgfFault::from(error).at(self.game.place))?)
-            }
+            None => (0, setup.into_position().map_err(|error| SgfFault::from(error).at(place))?),
         };
-        let position = self.game.play_on(start, from)?;
-        self.reached = Some((self.game.moves.len(), position));
+        let position = play_on(start, self.game_moves(), from)?;
+        self.state.reached = Some((self.game_moves().len(), position));
         Ok(position)
     }
 
@@ -225,9 +272,8 @@ impl Builder {
     }
 
     fn begin_with(&mut self, setup: Setup, place: LineColumn) {
-        let notes = std::mem::take(&mut self.game.notes);
-        self.game = SgfGame { setup, moves: Vec::new(), place, notes };
-        (self.has_player, self.reached) = (false, None);
+        let begun = self.moves.len();
+        self.state = State { setup, place, begun, has_player: false, reached: None, ..self.state };
     }
 
     /// Puts or takes away the stones of AB, AW or AE; `touched` are the points that these three set before in this node.
@@ -250,7 +296,7 @@ impl Builder {
                 self.note(SgfRemark::Again(again), value.place);
             }
             touched[own] |= points;
-            let stones = &mut self.game.setup.stones;
+            let stones = &mut self.state.setup.stones;
             (stones.black, stones.white) = (stones.black - points, stones.white - points);
             match property.name.as_str() {
                 "AB" => stones.black |= points,
@@ -265,26 +311,25 @@ impl Builder {
         let color = if property.name == "B" { Color::Black } else { Color::White };
         let values::Read { is: mv, remark } = values::mv(property, value, self.size())?;
         self.remark(remark, value.place);
-        if matches!(self.game.moves[..], [.., SgfMove { mv: Move::Pass, .. }, SgfMove { mv: Move::Pass, .. }])
-        {
+        if matches!(self.game_moves(), [.., SgfMove { mv: Move::Pass, .. }, SgfMove { mv: Move::Pass, .. }]) {
             self.note(SgfRemark::AfterEnd, value.place);
             self.begin_anew(node.place)?;
         }
-        if self.game.moves.is_empty() && !self.has_player {
-            self.game.setup.to_play = color;
+        if self.game_moves().is_empty() && !self.state.has_player {
+            self.state.setup.to_play = color;
         }
-        if color != self.game.turn() {
+        if color != self.turn() {
             self.note(SgfRemark::OutOfTurn { color, mv, name: mv.name(self.size()) }, value.place);
             self.begin_anew(node.place)?;
-            self.game.setup.to_play = color;
+            self.state.setup.to_play = color;
         }
-        self.has_moved = true;
+        self.state.has_moved = true;
         match mv {
             Move::Play(point) if node.named("KO").next().is_some() => {
                 self.play_anyway(color, point, value.place)
             }
             _ => {
-                self.game.moves.push(SgfMove { color, mv, place: value.place });
+                self.add(SgfMove { color, mv, place: value.place });
                 Ok(())
             }
         }
@@ -306,33 +351,37 @@ impl Builder {
                 setup.stones[color] = own - cleared.geometry().flood(PointSet::of(point), own);
                 setup.to_play = color.opponent();
                 self.begin_with(setup, place);
-                self.has_player = true;
+                self.state.has_player = true;
                 return Ok(());
             }
             self.begin_with(setup, place);
         }
-        self.game.moves.push(SgfMove { color, mv, place });
+        self.add(SgfMove { color, mv, place });
         Ok(())
     }
 
     /// The game, once it is clear who is to move.
     fn finish(mut self) -> Result<SgfGame, SgfError> {
-        if let Some((stones, place)) = self.handicap {
+        if let Some((stones, place)) = self.state.handicap {
             self.note(SgfRemark::HandicapPoints(stones), place);
-            let set_up = self.game.setup.stones;
+            let set_up = self.state.setup.stones;
             let (black, white) = (set_up.black.count(), set_up.white.count());
-            match (self.has_player || self.has_moved || self.choice.to_play.is_some(), black == stones, white)
-            {
+            match (
+                self.state.has_player || self.state.has_moved || self.choice.to_play.is_some(),
+                black == stones,
+                white,
+            ) {
                 (true, ..) => {}
                 (false, true, 0) => {
-                    self.game.setup.to_play = Color::White;
+                    self.state.setup.to_play = Color::White;
                     self.note(SgfRemark::HandicapTurn(stones), place);
                 }
                 _ => return Err(SgfFault::Handicap { said: stones, black, white }.at(place)),
             }
         }
-        self.game.notes.sort_by_key(|note| note.place);
-        Ok(self.game)
+        self.notes.sort_by_key(|note| note.place);
+        let State { setup, place, begun, .. } = self.state;
+        Ok(SgfGame { setup, moves: self.moves.split_off(begun), place, notes: self.notes })
     }
 }
 

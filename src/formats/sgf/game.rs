@@ -71,22 +71,16 @@ impl SgfGame {
     /// The reasons why the set-up is no position, or the first illegal move.
     pub fn to_position(&self) -> Result<Position, SgfError> {
         let start = self.setup.into_position().map_err(|error| SgfFault::from(error).at(self.place))?;
-        self.play_on(start, 0)
+        play_on(start, &self.moves, 0)
     }
+}
 
-    /// Plays the moves from one of them on, counted from 0, in the position before it.
-    pub(super) fn play_on(&self, position: Position, from: usize) -> Result<Position, SgfError> {
-        self.moves.iter().enumerate().skip(from).try_fold(position, |position, (i, played)| {
-            position.play(played.mv).map_err(|why| {
-                let mv = played.mv.name(self.setup.size);
-                SgfFault::Illegal { number: i + 1, color: played.color, mv, why }.at(played.place)
-            })
+/// Plays moves from one of them on, counted from 0, in the position before it.
+pub(super) fn play_on(position: Position, moves: &[SgfMove], from: usize) -> Result<Position, SgfError> {
+    moves.iter().enumerate().skip(from).try_fold(position, |position, (i, played)| {
+        position.play(played.mv).map_err(|why| {
+            let mv = played.mv.name(position.size());
+            SgfFault::Illegal { number: i + 1, color: played.color, mv, why }.at(played.place)
         })
-    }
-
-    /// Whose turn it is after the moves so far.
-    pub(super) fn turn(&self) -> Color {
-        let first = self.setup.to_play;
-        if self.moves.len().is_multiple_of(2) { first } else { first.opponent() }
-    }
+    })
 }

@@ -16,6 +16,7 @@ mod reader;
 mod rule_set;
 mod tree;
 mod values;
+mod walk;
 mod write;
 
 pub use super::line_column::LineColumn;
@@ -26,3 +27,4 @@ pub use game::{SgfGame, SgfMove, SgfOptions};
 pub use note::{SgfNote, SgfRemark};
 pub use rule_set::{RuleSet, RuleSetError};
 pub use tree::{Node, Property, SgfFile, Value};
+pub use walk::SgfWalk;

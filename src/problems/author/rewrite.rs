@@ -1,10 +1,10 @@
 //! Marks put into a tree and taken out of it, without touching anything else.
 
 use super::marks::RIGHT;
-use super::tree::{Tree, TreeError, TreeText};
+use super::tree::{StepNode, Tree, TreeError, TreeText};
 use super::verdict::{Finding, Report};
-
 use crate::formats::sgf::{LineColumn, Node, Property, SgfFile};
+use std::collections::BTreeMap;
 
 /// A piece of the text that becomes another; places are characters from the first.
 struct Edit {
@@ -21,8 +21,8 @@ struct Edit {
 pub fn rewrite(text: TreeText<'_>, report: &Report) -> Result<String, TreeError> {
     let tree = Tree::read(text)?;
     let file = SgfFile::read(text.text)?;
-    let finding =
-        |node: usize| report.branches.iter().find(|branch| branch.node == node).map(|branch| branch.finding);
+    let findings: BTreeMap<usize, Finding> =
+        report.branches.iter().map(|branch| (branch.node, branch.finding)).collect();
     let solver = tree.root.to_play();
     let places = Places::of(text.text);
     // What is known of the way to each step: right, unless something on it is not.
@@ -30,13 +30,15 @@ pub fn rewrite(text: TreeText<'_>, report: &Report) -> Result<String, TreeError>
     let mut edits = Vec::new();
     for (at, step) in tree.steps.iter().enumerate() {
         if step.mover == solver && ways[at] == Finding::Right {
-            ways[at] = finding(step.node).unwrap_or(Finding::Open);
+            ways[at] = findings.get(&step.node).copied().unwrap_or(Finding::Open);
         }
         step.children.iter().for_each(|&child| ways[child] = ways[at]);
-        let node = &file.nodes()[step.node];
+    }
+    for &StepNode { node, step } in &tree.nodes {
+        let node = &file.nodes()[node];
         let is_end = node.children().is_empty();
         let has_word = comment(node).is_some_and(|comment| word(&comment.values[0].raw).is_some());
-        match ways[at] {
+        match ways[step] {
             Finding::Open => {}
             Finding::Right if is_end && !has_word => edits.push(places.added(node)),
             Finding::Right if is_end => {}

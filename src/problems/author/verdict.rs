@@ -4,7 +4,8 @@ use super::error::AuthorError;
 use super::goal::{Goal, Standing};
 use super::judge::Judge;
 use super::marks::Said;
-use super::tree::{Step, Tree, TreeText};
+use super::observer::{Stage, Turn};
+use super::tree::{Tree, TreeText};
 use crate::board::{Move, Position};
 use serde::Serialize;
 use std::fmt;
@@ -42,7 +43,11 @@ pub enum Finding {
 pub struct Branch {
     /// The number of its node, see [`SgfFile::nodes`](crate::formats::sgf::SgfFile::nodes).
     pub node: usize,
-    /// The moves that lead there, and this one, by their GTP names.
+    /// The number of the node with the move before; nothing for first moves.
+    pub after: Option<usize>,
+    /// How many moves lead there from the start of the problem, this one included.
+    pub number: usize,
+    /// The last of them, 30 at most, and this one, by their GTP names.
     pub moves: Vec<String>,
     /// What the file says of it.
     pub mark: Mark,
@@ -63,7 +68,7 @@ pub enum Missing {
     Refutation {
         /// The node of the wrong move.
         node: usize,
-        /// The moves that lead there.
+        /// The last moves that lead there, 30 at most.
         moves: Vec<String>,
         /// The reply.
         mv: String,
@@ -80,7 +85,9 @@ pub enum Uniqueness {
     UpToSymmetry,
     /// Several.
     Several,
-    /// None.
+    /// All, of two or more: there is nothing to find.
+    Every,
+    /// None: the goal is out of reach.
     None,
     /// A limit came first.
     Open,
@@ -89,6 +96,8 @@ pub enum Uniqueness {
 /// What became of a tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Report {
+    /// The number of the node at which the problem starts.
+    pub start: usize,
     /// What is to be reached; nothing, if a limit keeps the value unknown.
     #[serde(serialize_with = "as_text")]
     pub goal: Option<Goal>,
@@ -106,47 +115,63 @@ fn as_text<S: serde::Serializer>(goal: &Option<Goal>, serializer: S) -> Result<S
     goal.map(|goal| goal.to_string()).serialize(serializer)
 }
 
-/// Checks a tree against a goal, or against the value of its position. One search for each legal first move and for each move of the
-/// tree, all in one table; two where the first leaves the goal open.
+/// Checks a tree against a goal, or against the value of its position. One search for each legal first move and for each position
+/// of the tree, all in one table; two where the first leaves the goal open.
 ///
 /// # Errors
 /// If there is no tree, or no search can be begun.
-pub fn verify(text: TreeText<'_>, judge: &mut Judge, goal: Option<Goal>) -> Result<Report, AuthorError> {
+pub fn verify(text: TreeText<'_>, judge: &mut Judge<'_>, goal: Option<Goal>) -> Result<Report, AuthorError> {
     let tree = Tree::read(text)?;
     let goal = judge.aim(&tree.root, goal)?;
-    let firsts = judge.moves(&tree.root)?;
-    let in_tree = |mv: Move| tree.firsts.iter().any(|&first| tree.steps[first].moves.last() == Some(&mv));
-    let size = tree.root.size();
+    let firsts = judge.first_moves(&tree.root)?;
     let right: Vec<Move> =
         firsts.iter().filter(|(_, standing)| *standing == Standing::Kept).map(|(mv, _)| *mv).collect();
-    let missing = right.iter().filter(|&&mv| !in_tree(mv));
+    let size = tree.root.size();
     let mut report = Report {
+        start: tree.start,
         goal,
         first_move: uniqueness(&tree.root, &firsts),
         right_first_moves: right.iter().map(|mv| mv.name(size)).collect(),
         branches: Vec::new(),
-        missing: missing.map(|mv| Missing::RightFirstMove { mv: mv.name(size) }).collect(),
+        missing: Vec::new(),
     };
+    if report.first_move != Uniqueness::Every {
+        let in_tree = |mv: Move| tree.firsts.iter().any(|&first| tree.steps[first].mv == mv);
+        let missing = right.iter().filter(|&&mv| !in_tree(mv));
+        report.missing.extend(missing.map(|mv| Missing::RightFirstMove { mv: mv.name(size) }));
+    }
     let mut standings = Vec::new();
-    for step in &tree.steps {
+    for (at, step) in tree.steps.iter().enumerate() {
+        judge.turn(Turn { stage: Stage::Branch, number: at + 1, of: tree.steps.len() });
         standings.push(judge.standing(&step.position)?);
     }
     report.branches = branches(&tree, &standings);
-    for (at, step) in tree.steps.iter().enumerate() {
-        let is_wrong = step.mover == tree.root.to_play() && standings[at] == Standing::Lost;
-        if is_wrong
-            && !step.children.iter().any(|&child| standings[child] == Standing::Lost)
-            && let Some(reply) = judge.refutation(&step.position)?
-        {
-            let (node, moves) = (step.node, names(step));
-            report.missing.push(Missing::Refutation { node, moves, mv: reply.name(size) });
-        }
+    // Whatever answers a move, the goal stays out of reach: there is nothing to refute.
+    if report.first_move != Uniqueness::None {
+        report.missing.extend(missing_refutations(&tree, &standings, judge)?);
     }
     Ok(report)
 }
 
-fn names(step: &Step) -> Vec<String> {
-    step.moves.iter().map(|mv| mv.name(step.position.size())).collect()
+/// Replies that refute wrong moves to which the tree has no such reply. One whose search a limit has ended may be such a reply.
+fn missing_refutations(
+    tree: &Tree,
+    standings: &[Standing],
+    judge: &mut Judge<'_>,
+) -> Result<Vec<Missing>, AuthorError> {
+    let mut missing = Vec::new();
+    for (at, step) in tree.steps.iter().enumerate() {
+        let is_wrong = step.mover == tree.root.to_play() && standings[at] == Standing::Lost;
+        if !is_wrong || step.children.iter().any(|&child| standings[child] != Standing::Kept) {
+            continue;
+        }
+        judge.turn(Turn { stage: Stage::Refutation, number: at + 1, of: tree.steps.len() });
+        if let Some(reply) = judge.refutation(&step.position)? {
+            let mv = reply.name(tree.root.size());
+            missing.push(Missing::Refutation { node: step.node, moves: tree.moves(at), mv });
+        }
+    }
+    Ok(missing)
 }
 
 fn uniqueness(root: &Position, firsts: &[(Move, Standing)]) -> Uniqueness {
@@ -155,6 +180,7 @@ fn uniqueness(root: &Position, firsts: &[(Move, Standing)]) -> Uniqueness {
     match (right.next(), right.next()) {
         _ if firsts.iter().any(|(_, standing)| *standing == Standing::Open) => Uniqueness::Open,
         (None, _) => Uniqueness::None,
+        (_, Some(_)) if firsts.iter().all(|(_, standing)| *standing == Standing::Kept) => Uniqueness::Every,
         (Some(_), None) => Uniqueness::Unique,
         (Some(&(first, _)), Some(&(second, _))) => {
             let is_image = |mv: Move| mv != Move::Pass && key(mv) == key(first);
@@ -172,7 +198,8 @@ fn branches(tree: &Tree, standings: &[Standing]) -> Vec<Branch> {
             step.children.iter().for_each(|&child| is_reply[child] = true);
         }
     }
-    let branch = |(at, step): (usize, &Step)| {
+    let branch = |at: usize| {
+        let step = &tree.steps[at];
         let finding = match (step.mover == solver, standings[at]) {
             (_, Standing::Open) => Finding::Open,
             (true, Standing::Kept) => Finding::Right,
@@ -185,9 +212,10 @@ fn branches(tree: &Tree, standings: &[Standing]) -> Vec<Branch> {
             Some(Said::Wrong) => Mark::Wrong,
             None => Mark::Unmarked,
         };
-        Branch { node: step.node, moves: names(step), mark, finding }
+        let after = step.parent.map(|parent| tree.steps[parent].node);
+        Branch { node: step.node, after, number: step.number, moves: tree.moves(at), mark, finding }
     };
-    let shown = tree.steps.iter().enumerate().filter(|(at, step)| step.mover == solver || is_reply[*at]);
+    let shown = (0..tree.steps.len()).filter(|&at| tree.steps[at].mover == solver || is_reply[at]);
     shown.map(branch).collect()
 }
 
@@ -204,15 +232,16 @@ impl Report {
     #[must_use]
     pub fn ending(&self) -> Standing {
         let is_open = |branch: &Branch| branch.finding == Finding::Open;
-        if self.branches.iter().any(Branch::is_contradicted) || !self.missing.is_empty() {
+        if self.branches.iter().any(Branch::is_contradicted)
+            || !self.missing.is_empty()
+            || matches!(self.first_move, Uniqueness::None | Uniqueness::Every)
+        {
             Standing::Lost
         } else if self.goal.is_none()
             || self.first_move == Uniqueness::Open
             || self.branches.iter().any(is_open)
         {
             Standing::Open
-        } else if self.first_move == Uniqueness::None {
-            Standing::Lost
         } else {
             Standing::Kept
         }
@@ -221,7 +250,11 @@ impl Report {
 
 impl fmt::Display for Branch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "node {}: {}: ", self.node, self.moves.join(" "))?;
+        write!(f, "node {}: ", self.node)?;
+        if self.moves.len() < self.number {
+            write!(f, "move {}, the last of ... ", self.number)?;
+        }
+        write!(f, "{}: ", self.moves.join(" "))?;
         f.write_str(match (self.mark, self.finding) {
             (Mark::Right, Finding::Right) => "proved right",
             (Mark::Wrong, Finding::Wrong) => "proved wrong, as marked",
@@ -238,6 +271,9 @@ impl fmt::Display for Branch {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.start > 0 {
+            writeln!(f, "The problem starts at node {}", self.start)?;
+        }
         match self.goal {
             Some(goal) => writeln!(f, "Goal of {}: {goal}", goal.solver)?,
             None => writeln!(f, "Goal: the value, which the limit left open")?,
@@ -247,7 +283,10 @@ impl fmt::Display for Report {
             Uniqueness::Unique => writeln!(f, "First move: {moves}, the only right one")?,
             Uniqueness::UpToSymmetry => writeln!(f, "First move: {moves}, images of each other")?,
             Uniqueness::Several => writeln!(f, "First move: not unique, right are {moves}")?,
-            Uniqueness::None => writeln!(f, "First move: none reaches the goal")?,
+            Uniqueness::Every => {
+                writeln!(f, "First move: every move reaches the goal, so that there is nothing to find")?;
+            }
+            Uniqueness::None => writeln!(f, "First move: none reaches the goal, it is out of reach")?,
             Uniqueness::Open => writeln!(f, "First move: left open by the limit")?,
         }
         self.branches.iter().try_for_each(|branch| writeln!(f, "{branch}"))?;
@@ -262,7 +301,9 @@ impl fmt::Display for Report {
         f.write_str(match self.ending() {
             Standing::Kept => "All is right.\n",
             Standing::Lost => "Not all is right.\n",
-            Standing::Open => "Nothing is wrong as far as was proved; a limit left some of it open.\n",
+            Standing::Open => {
+                "Nothing is wrong as far as was proved; a limit or Ctrl-C left some of it open.\n"
+            }
         })
     }
 }
