@@ -7,6 +7,8 @@ pub mod claims;
 pub mod fixtures;
 pub mod folder;
 pub mod group_twin;
+pub mod joint;
+pub mod keeping;
 pub mod lines;
 pub mod loa_naive;
 pub mod minimax;
