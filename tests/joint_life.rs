@@ -6,8 +6,10 @@ mod support;
 use shoban::board::{BoardSize, Move, Passes, PointSet, Position, Rules, Setup, Suicide};
 use shoban::game::Color;
 use shoban::life::{AnsweredLife, SafetyEffort, secure_points, static_lower_bound};
+use support::boards::states_on;
 use support::bridge::{rules, size};
 use support::joint::{JointTally, check_joint, joint_claims};
+use support::joint_twin;
 use support::keeping::{Answers, Claim, Judgement, judge, samples};
 use support::retrograde::Exhaustive;
 
@@ -36,6 +38,47 @@ fn joint_points_never_claim_too_much_on_twelve_points() {
         let solved = Exhaustive::solve(size(text), Rules::default());
         let tally = check_joint(&solved, &mut finder(size(text), 11, 6));
         println!("{text}: {tally:?}");
+    }
+}
+
+/// Compares with the slow twin for every wanted number of points, and counts claims.
+fn compare_with_twin(life: &mut AnsweredLife, position: &Position) -> u32 {
+    let SafetyEffort { region, answers } = life.effort();
+    let mut claims = 0;
+    for owner in Color::ALL {
+        let mut wanted = 1;
+        loop {
+            let owned = life.joint_points(position, owner, wanted);
+            let slow = joint_twin::joint_points(position, owner, wanted, (region, answers));
+            assert_eq!(owned, slow, "{position:?} {owner} {wanted}");
+            if owned.is_empty() {
+                break;
+            }
+            claims += 1;
+            wanted = owned.count() + 1;
+        }
+    }
+    claims
+}
+
+#[test]
+fn joint_points_are_those_of_the_definition() {
+    let efforts = [(5, 1), (8, 2), (8, 3), (9, 5)];
+    for text in ["1x7", "2x4", "3x3"] {
+        let states = || support::boards::colorings(size(text), Rules::default()).flat_map(states_on);
+        for (region, answers) in efforts {
+            let life = &mut finder(size(text), region, answers);
+            let claims: u32 = states().map(|position| compare_with_twin(life, &position)).sum();
+            println!("{text}, regions of {region}, {answers} answers: {claims} claims");
+        }
+    }
+    for (text, count) in [("3x4", 2000), ("4x4", 1500), ("5x5", 500)] {
+        for (region, answers) in [(6, 2), (8, 4)] {
+            let life = &mut finder(size(text), region, answers);
+            let positions = samples(size(text), 8, count);
+            let claims: u32 = positions.iter().map(|position| compare_with_twin(life, position)).sum();
+            println!("{text}, regions of {region}, {answers} answers: {claims} claims");
+        }
     }
 }
 

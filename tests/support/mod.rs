@@ -8,6 +8,7 @@ pub mod fixtures;
 pub mod folder;
 pub mod group_twin;
 pub mod joint;
+pub mod joint_twin;
 pub mod keeping;
 pub mod lines;
 pub mod loa_naive;
