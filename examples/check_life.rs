@@ -8,6 +8,7 @@ use shoban::board::Rules;
 use shoban::life::{AnsweredLife, SafetyEffort, secure_points};
 use support::bridge::size;
 use support::claims::check_all;
+use support::joint::check_joint;
 use support::retrograde::Exhaustive;
 
 fn main() {
@@ -20,6 +21,11 @@ fn main() {
             let mut check = |wanted| check_all(&solved, |at, owner| life.answered_points(at, owner, wanted));
             println!("{text}, {answers} answers, whole board: {:?}", check(size.count() as u32));
             println!("{text}, {answers} answers: {:?}", check(0));
+        }
+        for (region, answers) in [(5, 2), (8, 4), (11, 6)] {
+            let mut life = AnsweredLife::new(size, SafetyEffort { region, answers });
+            let tally = check_joint(&solved, &mut life);
+            println!("{text}, joint, regions of {region}, {answers} answers: {tally:?}");
         }
         let effort = SafetyEffort::for_board(size);
         let mut life = AnsweredLife::new(size, effort);

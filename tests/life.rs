@@ -4,18 +4,15 @@
 mod support;
 
 use shoban::board::{BoardSize, Move, Passes, PointSet, Position, Rules, Setup, Suicide};
-use shoban::game::{Color, Score};
-use shoban::go::Go;
+use shoban::game::Color;
 use shoban::life::{
     AnsweredLife, SafetyEffort, Vitality, secure_points, static_lower_bound, unconditionally_alive,
 };
-use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, Window};
 use support::bridge::{rules, size};
 use support::claims::{Tally, check_all};
 use support::fixtures::{self, Fixture};
-use support::random::Random;
+use support::keeping::{self, Answers, Claim, Judgement, judge};
 use support::retrograde::Exhaustive;
-use support::sample::{played, scattered};
 use support::unconditional::{self, Onslaught};
 
 const SUICIDES: [Suicide; 2] = [Suicide::Forbidden, Suicide::Allowed];
@@ -32,13 +29,7 @@ fn boards(text: &str, rules: Rules) -> impl Iterator<Item = Position> {
 
 /// Random positions of both kinds, the same ones every time.
 fn samples(text: &str, seed: u64, count: usize) -> Vec<Position> {
-    let (size, random) = (size(text), &mut Random::seeded(seed));
-    let sample = |i| match i % 4 {
-        0 | 2 => played(random, size, Rules::default()),
-        1 => scattered(random, size, Rules::default(), Color::Black),
-        _ => scattered(random, size, Rules::default(), Color::White),
-    };
-    (0..count).map(sample).collect()
+    keeping::samples(size(text), seed, count)
 }
 
 // Benson
@@ -288,59 +279,6 @@ fn a_ko_ban_saves_no_stone() {
 
 // Play
 
-fn area(position: &Position, color: Color) -> PointSet {
-    let (geometry, stones, empties) = (position.geometry(), position.stones(), position.empties());
-    let reached = |from| geometry.flood(geometry.dilate(from) & empties, empties);
-    let (own, other) = (stones.of(color), stones.of(color.opponent()));
-    own | (reached(own) - reached(other))
-}
-
-fn moves(position: &Position) -> impl Iterator<Item = Move> + use<> {
-    position.legal_plays().points().map(Move::Play).chain([Move::Pass])
-}
-
-/// A claim on points, to be kept against every move.
-struct Claim {
-    owner: Color,
-    points: PointSet,
-    life: AnsweredLife,
-}
-
-impl Claim {
-    /// Whether the points are still claimed after a move of the owner. If he has passed, they must also be his
-    /// on the board as it stands, because the game may end (or has ended). Where the static rule sees less
-    /// than before, `depth` more exchanges are tried.
-    fn is_kept(&mut self, position: &Position, depth: u32) -> bool {
-        if position.passes() != Passes::None && !self.points.is_subset(area(position, self.owner)) {
-            return false;
-        }
-        position.passes() == Passes::Ended
-            || self.is_claimed(position)
-            || depth > 0 && moves(position).all(|mv| self.has_answer(&position.after(mv), depth - 1))
-    }
-
-    fn is_claimed(&mut self, position: &Position) -> bool {
-        let claimed = self.life.answered_points(position, self.owner, 0);
-        self.points.is_subset(claimed | secure_points(position, self.owner))
-    }
-
-    /// Whether the owner has a move, or a pass, after which the claim is kept. A game that the opponent has
-    /// just ended was looked at before.
-    fn has_answer(&mut self, position: &Position, depth: u32) -> bool {
-        position.passes() == Passes::Ended
-            || (0..=depth).any(|depth| moves(position).any(|mv| self.is_kept(&position.after(mv), depth)))
-    }
-}
-
-/// What was seen of answers to enemy moves.
-#[derive(Clone, Copy, Default, Debug)]
-struct Answers {
-    /// Positions with the owner to move in which he can keep his claim.
-    kept: u32,
-    /// Those in which the static rule loses sight of the claim, and the search proves what it is worth.
-    searched: u32,
-}
-
 /// Checks that the owner of every claim can keep it: after each enemy move he has an answer after which the
 /// same points are claimed, and he never ends the game with enemy stones there.
 fn check_answers(position: &Position, max_answers: u8, tally: &mut Tally, answers: &mut Answers) {
@@ -350,26 +288,12 @@ fn check_answers(position: &Position, max_answers: u8, tally: &mut Tally, answer
             continue;
         }
         tally.count(position, owner, points);
-        let mut claim = Claim { owner, points, life: answered(position.size(), 14, 8) };
-        if position.to_play() == owner {
-            check_answer(position, &mut claim, answers);
-            continue;
-        }
-        for mv in moves(position) {
-            check_answer(&position.after(mv), &mut claim, answers);
-        }
+        let mut life = answered(position.size(), 14, 8);
+        let is_claimed = |position: &Position, owner, points: PointSet| {
+            points.is_subset(life.answered_points(position, owner, 0) | secure_points(position, owner))
+        };
+        Claim { owner, points, is_claimed }.check_answers(position, answers);
     }
-}
-
-fn check_answer(position: &Position, claim: &mut Claim, answers: &mut Answers) {
-    if claim.has_answer(position, 1) {
-        answers.kept += 1;
-        return;
-    }
-    let bound = static_lower_bound(position, claim.owner, claim.points);
-    let judgement = judge(position, claim.owner, bound, 16);
-    assert_eq!(judgement, Judgement::Proved, "{position:?}: {} claims {:?}", claim.owner, claim.points);
-    answers.searched += 1;
 }
 
 /// Larger boards, where several regions share walls: the claims of random positions can be kept for a move,
@@ -391,31 +315,6 @@ fn claims_on_larger_boards_can_be_kept() {
     }
     assert!(answers.kept > 4000 && answers.searched * 100 < answers.kept);
     assert!(tally.claims > 1000 && tally.partial > 150 && tally.unclean > 100);
-}
-
-/// How the search without safety under alternating play judges a claim.
-#[derive(PartialEq, Eq, Debug)]
-enum Judgement {
-    Proved,
-    Open,
-}
-
-/// Looks for a proof of what a claim is worth. Nothing static beyond rule R1 is used.
-fn judge(position: &Position, owner: Color, bound: Score, deepest: u32) -> Judgement {
-    let mut go = Go::new(position.size()).with_effort(SafetyEffort { region: 0, answers: 0 });
-    let table = Table::new(TableSize::from_log2(14).expect("a size"));
-    let mut search = Search::new(&mut go, table, Clock::start(Limits::default()), Reductions::NONE);
-    for depth in (2..=deepest).step_by(2) {
-        let verdict = search.prove(position, owner, Window::at_least(bound), depth).expect("no limits");
-        if verdict.score >= bound {
-            return Judgement::Proved;
-        }
-        assert!(!verdict.exhausted, "{position:?}: {owner} cannot force {bound}");
-    }
-    let refuted = search.prove(position, owner.opponent(), Window::at_least((-bound).above()), deepest);
-    let refuted = refuted.expect("no limits").score > -bound;
-    assert!(!refuted, "{position:?}: {owner} claims {bound}, but the opponent forces more");
-    Judgement::Open
 }
 
 /// The search finds a proof for what safety under alternating play claims, where rule R1 claims less.
