@@ -102,7 +102,7 @@ impl AnsweredLife {
         let candidates: ArrayVec<JointClaim, { OutsideLiberties::MOST_WALLS }> = candidates.collect();
         candidates.into_iter().filter(|claim| claim.points().count() >= wanted).find(|claim| {
             let (mut game, content) = self.joint_game(position, owner, claim);
-            is_good(&mut game, content)
+            game.outside() != OutsideLiberties::NONE && is_good(&mut game, content)
         })
     }
 
