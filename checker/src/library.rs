@@ -212,6 +212,9 @@ impl Library {
         if !local.walls_have_liberties(&state) {
             return Err(Problem::NoLiberty);
         }
+        if current.lesser.as_ref().is_some_and(|lesser| !lesser.walls_have_liberties(&state)) {
+            return Err(Problem::NoLibertyLess);
+        }
         if !local.is_legal(&state) {
             return Err(Problem::BadRecord("a chain of the content has no liberties"));
         }
@@ -246,9 +249,6 @@ impl Library {
     /// Follows the answer to an enemy play outside that fills a liberty of all walls at worst.
     fn follow_outside(&self, lesser: &Local, state: &State, record: &mut Content) -> Result<(), Problem> {
         let game = Game { number: self.numbers.get(&lesser.frame).copied(), local: lesser };
-        if !lesser.walls_have_liberties(state) {
-            return Err(Problem::NoLibertyLess);
-        }
         let Some(answer) = record.outside else {
             let holds = self.holds(game, state).ok_or(Problem::OutsideUnanswered)?;
             self.unite(game, holds, state, record);
