@@ -3,11 +3,11 @@
 
 mod common;
 
-use checker::{Answer, Conduct, EnemyPlay, Proof, Stones};
+use checker::{Answer, Conduct, EnemyPlay, Problem, Proof, Stones};
 use common::joint::{Joint, reason};
 use common::local::{mask, points, set};
 use common::reason::areas;
-use common::records::{ALL, fixed, problem, prove};
+use common::records::{fixed, problem, prove};
 use common::{Game, PASS, State, certificate, claim, header, path, random};
 use std::collections::{BTreeMap, HashSet};
 
@@ -72,16 +72,21 @@ struct Play<'a> {
     proof: &'a Proof,
     root: &'a State,
     score: i32,
-    seen: HashSet<(State, Option<(u8, Vec<u8>)>)>,
+    seen: HashSet<(State, Last)>,
     own_plays: usize,
+    /// How often a board came again at all, and with White to move.
+    again: [usize; 2],
 }
+
+/// White's last play, and the stones before it.
+type Last = Option<(u8, Vec<u8>)>;
 
 fn stones(board: &[u8]) -> Stones {
     Stones { own: mask(board, &[1]), enemy: mask(board, &[2]) }
 }
 
 fn shown(state: &State) -> checker::State {
-    checker::State { stones: stones(&state.stones), ban: state.ban.map(|p| p as u8), passed: state.passed }
+    checker::State { stones: stones(&state.stones), ban: state.ban, passed: state.passed }
 }
 
 impl Play<'_> {
@@ -110,7 +115,34 @@ impl Play<'_> {
         }
     }
 
-    fn move_of(&self, state: &State, last: Option<(u8, Vec<u8>)>) -> u8 {
+    /// A line by chance, in which White likes to play where Black may have to answer.
+    fn line(&mut self, region: u64, chance: &mut impl FnMut(usize) -> usize) {
+        let (mut state, mut last, mut boards) = (self.root.clone(), None, Vec::new());
+        loop {
+            let mv = self.move_of(&state, last);
+            boards.push((state.stones.clone(), 1));
+            let Some(after) = self.game.play(&state, mv) else { return };
+            if mv != PASS {
+                let mut same = boards.iter().filter(|board| board.0 == after.stones).map(|board| board.1);
+                self.again[0] += usize::from(same.clone().next().is_some());
+                self.again[1] += usize::from(same.any(|to_play| to_play == 2));
+            }
+            boards.push((after.stones.clone(), 2));
+            let legal = |mv: &u8| self.game.play(&after, *mv).is_some();
+            let mut moves: Vec<u8> = self.game.moves().filter(legal).collect();
+            if chance(4) != 0 && moves.iter().any(|&mv| mv != PASS && region >> mv & 1 != 0) {
+                moves.retain(|&mv| mv != PASS && region >> mv & 1 != 0);
+            }
+            if moves.is_empty() {
+                return;
+            }
+            let reply = moves[chance(moves.len())];
+            state = self.game.play(&after, reply).unwrap();
+            last = (reply != PASS).then_some((reply, after.stones));
+        }
+    }
+
+    fn move_of(&self, state: &State, last: Last) -> u8 {
         let Some(Answer::Rests(rest)) = self.proof.answer(0, &shown(self.root)) else { panic!("no reason") };
         let last = last.map(|(point, before)| EnemyPlay { point, before: stones(&before) });
         match rest.conduct(&shown(state), last) {
@@ -121,9 +153,56 @@ impl Play<'_> {
     }
 }
 
+type Found = BTreeMap<&'static str, usize>;
+
+fn add(found: &mut Found, what: &'static str, count: usize) {
+    *found.entry(what).or_default() += count;
+}
+
+/// Whether the checker accepts the claim just where the twin finds that it holds; then the strategy is played.
+fn compare(
+    (game, root): (Game, &State),
+    claimed: &Claim,
+    joint: &Joint,
+    found: &mut Found,
+    chance: &mut impl FnMut(usize) -> usize,
+) {
+    let Claim { walls, region, numbers } = claimed;
+    let score = 2 * claimed.kept().count_ones() as i32 - game.size() as i32;
+    let state = fixed(root, None, &reason(&game, walls, *region, numbers));
+    let records: [&[u8]; 2] = [&joint.records(), &state];
+    let proved = prove(&game, root, score, "basic-ko", &records);
+    assert_eq!(proved.is_ok(), joint.holds(&root.stones), "{root:?} {walls:?} {region:x} {numbers:?}");
+    let Ok(report) = proved else {
+        assert!(matches!(problem(proved), Problem::JointOpen(_)));
+        return;
+    };
+    let superko = report.claims[0].superko.as_ref().unwrap();
+    let is_plain = superko.positional.is_empty();
+    let path = path();
+    let text = header(&game, root, 0, None, &[claim(1, score, true, "basic-ko")]);
+    std::fs::write(&path, certificate(&text, &[records.concat(), vec![0]].concat())).unwrap();
+    let proof = Proof::open(&path).unwrap();
+    std::fs::remove_file(&path).unwrap();
+    let mut play =
+        Play { game, proof: &proof, root, score, seen: HashSet::new(), own_plays: 0, again: [0; 2] };
+    if region.count_ones() < 7 {
+        play.all();
+    }
+    (0..if is_plain { 20 } else { 300 }).for_each(|_| play.line(*region, chance));
+    let [again, situational] = play.again;
+    assert!(superko.situational.is_empty() && situational == 0);
+    assert!(again == 0 || !is_plain, "{root:?}");
+    let needs = !joint.levels[0].holds(&root.stones);
+    add(found, if needs { "needs liberties outside" } else { "does not" }, 1);
+    add(found, "boards again", again);
+    add(found, "not plain", usize::from(!is_plain));
+    add(found, "own plays", play.own_plays);
+}
+
 #[test]
 fn joint_life_keeps_what_it_claims() {
-    let (mut chance, mut found) = (random(11), BTreeMap::<&str, usize>::new());
+    let (mut chance, mut found) = (random(11), Found::new());
     for (rows, columns, count) in [(1, 8, 3000), (2, 5, 6000), (3, 4, 6000), (2, 7, 2000)] {
         let game = Game::new(rows, columns);
         for _ in 0..count {
@@ -131,35 +210,35 @@ fn joint_life_keeps_what_it_claims() {
             let Some(claimed) = Claim::by_chance(&game, &root, &mut chance) else { continue };
             let Claim { walls, region, numbers } = &claimed;
             let joint = Joint::solve(game, *region, walls, numbers, &mut chance);
-            let score = 2 * claimed.kept().count_ones() as i32 - game.size() as i32;
-            let state = fixed(&root, None, &reason(&game, walls, *region, numbers));
-            let records: [&[u8]; 2] = [&joint.records(), &state];
-            let proved = prove(&game, &root, score, "basic-ko", &records);
-            assert_eq!(
-                proved.is_ok(),
-                joint.holds(&root.stones),
-                "{root:?} {walls:?} {region:x} {numbers:?}"
-            );
-            let Ok(_) = proved else {
-                assert!(matches!(problem(proved), checker::Problem::JointOpen(_)));
-                continue;
-            };
-            let needs = !joint.levels[0].holds(&root.stones);
-            *found.entry(if needs { "needs liberties outside" } else { "does not" }).or_default() += 1;
-            let path = path();
-            let text = header(&game, &root, 0, None, &[claim(1, score, true, "basic-ko")]);
-            let body = [records.concat(), vec![0]].concat();
-            std::fs::write(&path, certificate(&text, &body)).unwrap();
-            let proof = Proof::open(&path).unwrap();
-            std::fs::remove_file(&path).unwrap();
-            let mut play =
-                Play { game, proof: &proof, root: &root, score, seen: HashSet::new(), own_plays: 0 };
-            play.all();
-            *found.entry("own plays").or_default() += play.own_plays;
-            *found.entry("all rules").or_default() +=
-                usize::from(prove(&game, &root, score, ALL, &records).is_ok());
+            compare((game, &root), &claimed, &joint, &mut found, &mut chance);
         }
     }
     println!("{found:?}");
-    assert!(found["needs liberties outside"] > 5, "{found:?}");
+    assert!(found["needs liberties outside"] > 50 && found["own plays"] > 1000, "{found:?}");
+}
+
+/// Large regions, in which Black may lose stones and put them back.
+#[test]
+fn boards_that_come_again() {
+    let (mut chance, mut found) = (random(12), Found::new());
+    for rows in ["..XX/XXX?/X???/????", "..XXXX/XXX???/.X????", ".X./XXX/???/???"] {
+        let game = Game::new(rows.split('/').count(), rows.find('/').unwrap());
+        let (base, free) = (game.state(rows, 1), game.find(rows, '?'));
+        let walls = vec![mask(&base.stones, &[1])];
+        let claimed = Claim { walls, region: set(free.iter().copied()), numbers: vec![2] };
+        for _ in 0..3 {
+            let joint = Joint::solve(game, claimed.region, &claimed.walls, &[2], &mut chance);
+            let last = joint.levels.last().unwrap();
+            let near = near(&game, claimed.walls[0]);
+            let apart = |content: &&Vec<u8>| free.iter().all(|&p| content[p] != 1 || near >> p & 1 == 0);
+            let contents: Vec<&Vec<u8>> = last.local.order.iter().filter(apart).collect();
+            for _ in 0..40 {
+                let mut root = base.clone();
+                let content = contents[chance(contents.len())];
+                free.iter().for_each(|&p| root.stones[p] = content[p]);
+                compare((game, &root), &claimed, &joint, &mut found, &mut chance);
+            }
+        }
+        println!("{rows} {found:?}");
+    }
 }
