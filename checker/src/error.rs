@@ -80,6 +80,18 @@ pub enum Problem {
     RegionAnswerFails(String),
     #[error("the region is not settled after the enemy play on {0} without answer")]
     RegionUnanswered(String),
+    #[error("a wall has no liberty in the regions after one outside is filled")]
+    NoLibertyLess,
+    #[error("the content does not hold with a liberty outside filled and no answer")]
+    OutsideUnanswered,
+    #[error("the answer on {0} to a liberty filled outside is not legal")]
+    OutsideAnswer(String),
+    #[error("the content after the answer on {0} to a liberty filled outside does not hold")]
+    OutsideAnswerFails(String),
+    #[error("joint life is not claimed rightly: {0}")]
+    JointClaim(&'static str),
+    #[error("the joint regions with {0} are neither settled nor recorded")]
+    JointOpen(String),
     #[error("the enemy play on {0} takes a wall")]
     WallTaken(String),
 }

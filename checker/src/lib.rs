@@ -9,7 +9,7 @@
 //! ```
 //!
 //! From the bottom: [`source`] opens files; [`board`] and [`geometry`] are the rules of play; [`life`] and [`local`] what lives, with and
-//! without answers; [`unpack`] and [`record`] the bytes of a section; [`library`] and [`section`] its records, checked one by one;
+//! without answers; [`unpack`] and [`record`] the bytes of a section; [`library`], [`regions`] and [`section`] its records, checked one by one;
 //! [`superko`] the boards that may come again; [`check`] reads a file and finds what it proves; [`telling`] says it, and
 //! [`proof`] what the proof does in a state.
 
@@ -32,6 +32,7 @@ mod life;
 mod local;
 mod proof;
 mod record;
+mod regions;
 mod report;
 mod section;
 mod source;

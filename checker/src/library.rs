@@ -1,10 +1,10 @@
-//! Contents of regions that were recorded, and the reason "answered life", which rests on them.
+//! Contents of regions that were recorded.
 
-use crate::board::{PointSet, Side, State, Stones, points, union};
+use crate::board::{PointSet, Side, State, Stones, points};
 use crate::error::Problem;
 use crate::geometry::Geometry;
-use crate::local::{Frame, Local, MOST_POINTS, MOST_WALLS, Walls};
-use crate::record::{Body, Demand, RegionClaim};
+use crate::local::{Frame, Local, Wall, Walls};
+use crate::record::{Body, Demand};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -31,27 +31,52 @@ pub struct Content {
     next: Vec<u32>,
     /// The clean-up, if there are enemy stones.
     pub cleanup: Option<u8>,
-    /// Each legal enemy play with its answer.
-    pub answers: Vec<Exchange>,
+    /// In a joint frame the answer to an enemy play that fills a liberty outside, if it needs one.
+    pub outside: Option<u8>,
+    /// Each legal enemy play in the region with its answer.
+    answers: Vec<Exchange>,
+}
+
+impl Content {
+    /// The answer to an enemy play in the region, if that is legal.
+    pub fn answer(&self, play: u8) -> Option<u8> {
+        self.answers.iter().find(|exchange| exchange.play == play).map(|exchange| exchange.answer)
+    }
 }
 
 /// An enemy play and its answer.
 #[derive(Clone, Copy)]
-pub struct Exchange {
+struct Exchange {
     /// The enemy's.
-    pub play: u8,
+    play: u8,
     /// The owner's.
-    pub answer: u8,
+    answer: u8,
 }
 
-/// What the reason "answered life" says of a board.
-pub struct Answered {
-    /// The points kept.
-    pub kept: PointSet,
-    /// Those of the walls.
-    pub walls: PointSet,
-    /// How each region is claimed, in the order of their lowest points.
-    pub claims: Vec<RegionClaim>,
+/// The frame of the contents that are read.
+struct Current {
+    /// Its number.
+    number: u32,
+    local: Local,
+    /// The game of the lesser frame, if the frame is joint.
+    lesser: Option<Local>,
+}
+
+/// A local game, with the number of its frame if that was recorded.
+#[derive(Clone, Copy)]
+struct Game<'l> {
+    number: Option<u32>,
+    local: &'l Local,
+}
+
+/// What came of an own play.
+enum Played {
+    /// The content after it holds, perhaps by the record with this number.
+    Holds(Option<u32>),
+    /// The play is not legal.
+    Illegal,
+    /// The content after it does not hold.
+    Fails,
 }
 
 /// Why a content holds.
@@ -70,8 +95,7 @@ pub struct Library {
     numbers: HashMap<Frame, u32>,
     index: HashMap<(u32, Stones), u32>,
     contents: Vec<Content>,
-    /// The frame of the contents that are read, and its number.
-    current: Option<(u32, Local)>,
+    current: Option<Current>,
 }
 
 /// The next number in a list.
@@ -107,8 +131,10 @@ impl Library {
         let (region, demand) = (body.set()?, body.demand()?);
         let needy = if demand == Demand::OneEye { body.set()? } else { 0 };
         let count = usize::from(body.byte()?);
-        let (mut walls, mut used) = ([0; MOST_WALLS], region);
-        for wall in walls.get_mut(..count).ok_or(Problem::BadRecord("more than 8 walls"))? {
+        let (mut walls, mut used): (Walls, _) = (Default::default(), region);
+        for Wall { points: wall, .. } in
+            walls.get_mut(..count).ok_or(Problem::BadRecord("more than 8 walls"))?
+        {
             *wall = body.set()?;
             if *wall == 0 || *wall & used != 0 {
                 let what = "a wall is empty or not apart from the others and the region";
@@ -119,13 +145,27 @@ impl Library {
         if needy & !(used & !region) != 0 {
             return Err(Problem::BadRecord("needy points are not points of walls"));
         }
-        let frame = Frame::new(region, demand, needy, walls);
+        if demand == Demand::Joint {
+            for Wall { outside, .. } in &mut walls[..count] {
+                *outside = body.outside()?;
+            }
+        }
+        let frame = if demand == Demand::Joint {
+            Frame::joint(region, walls)
+        } else {
+            Frame::new(region, demand, needy, walls)
+        };
+        if frame.demand != demand {
+            return Err(Problem::BadRecord("a joint frame in which no wall has a liberty outside"));
+        }
         let new = next_number(&self.frames)?;
         let number = *self.numbers.entry(frame).or_insert(new);
         if number == new {
             self.frames.push(frame);
         }
-        self.current = Some((number, Local::new(frame, &self.geometry.graph)));
+        let graph = &self.geometry.graph;
+        let lesser = frame.lesser().map(|lesser| Local::new(lesser, graph));
+        self.current = Some(Current { number, local: Local::new(frame, graph), lesser });
         Ok(())
     }
 
@@ -133,12 +173,36 @@ impl Library {
     pub fn read_content(&mut self, body: &mut Body) -> Result<(), Problem> {
         let content = Stones { own: body.set()?, enemy: body.set()? };
         let cleanup = body.point()?;
-        let (frame, local) = self.current.as_ref().ok_or(Problem::BadRecord("a content without a frame"))?;
-        let (frame, region) = (*frame, local.frame.region);
-        if content.own & content.enemy != 0 || content.within(region) != content {
+        let current = self.current.as_ref().ok_or(Problem::BadRecord("a content without a frame"))?;
+        let outside = if current.lesser.is_some() { body.point()? } else { None };
+        let (frame, region) = (current.number, current.local.frame.region);
+        let state = self.legal_content(current, content)?;
+        let number = next_number(&self.contents)?;
+        let strategy = Strategy { plays: 0, lost: 0, plain: true };
+        let (next, answers) = (Vec::new(), Vec::new());
+        let mut record = Content { region, strategy, frame, next, cleanup, outside, answers };
+        let game = Game { number: Some(frame), local: &current.local };
+        match (content.enemy, cleanup) {
+            (0, None) => {}
+            (0, Some(_)) => return Err(Problem::BadRecord("a clean-up without enemy stones")),
+            _ => drop(self.answer_inside(game, &state, cleanup, &mut record)?),
+        }
+        if let Some(lesser) = &current.lesser {
+            self.follow_outside(lesser, &state, &mut record)?;
+        }
+        self.follow_enemy(game, &state, body, &mut record)?;
+        self.index.insert((frame, content), number);
+        self.contents.push(record);
+        Ok(())
+    }
+
+    /// The state of the local game with this content, which may have a record; the opponent to move.
+    fn legal_content(&self, current: &Current, content: Stones) -> Result<State, Problem> {
+        let local = &current.local;
+        if content.own & content.enemy != 0 || content.within(local.frame.region) != content {
             return Err(Problem::BadRecord("the content is not one of the region"));
         }
-        if self.index.contains_key(&(frame, content)) {
+        if self.index.contains_key(&(current.number, content)) {
             return Err(Problem::DuplicateContent);
         }
         let state = local.state(content);
@@ -148,20 +212,26 @@ impl Library {
         if !local.walls_have_liberties(&state) {
             return Err(Problem::NoLiberty);
         }
+        if current.lesser.as_ref().is_some_and(|lesser| !lesser.walls_have_liberties(&state)) {
+            return Err(Problem::NoLibertyLess);
+        }
         if !local.is_legal(&state) {
             return Err(Problem::BadRecord("a chain of the content has no liberties"));
         }
-        let number = next_number(&self.contents)?;
-        let strategy = Strategy { plays: 0, lost: 0, plain: true };
-        let mut record = Content { region, strategy, frame, next: Vec::new(), cleanup, answers: Vec::new() };
-        match (content.enemy, cleanup) {
-            (0, None) => {}
-            (0, Some(_)) => return Err(Problem::BadRecord("a clean-up without enemy stones")),
-            _ => drop(self.own_play(local, &state, cleanup, &mut record)?),
-        }
-        for p in points(region) {
-            let Some((after, taken)) = local.play(&state, Side::Enemy, p) else { continue };
-            if taken & local.walls != 0 {
+        Ok(state)
+    }
+
+    /// Reads the answers to all enemy plays in the region and follows them.
+    fn follow_enemy(
+        &self,
+        game: Game,
+        state: &State,
+        body: &mut Body,
+        record: &mut Content,
+    ) -> Result<(), Problem> {
+        for p in points(record.region) {
+            let Some((after, taken)) = game.local.play(state, Side::Enemy, p) else { continue };
+            if taken & game.local.walls != 0 {
                 return Err(Problem::WallTaken(self.geometry.name(Some(p))));
             }
             record.strategy.lost |= taken;
@@ -169,37 +239,64 @@ impl Library {
             let Some(answer) = body.point()? else {
                 return Err(Problem::RegionUnanswered(self.geometry.name(Some(p))));
             };
-            let next = self.own_play(local, &after, Some(answer), &mut record)?;
+            let next = self.answer_inside(game, &after, Some(answer), record)?;
             record.answers.push(Exchange { play: p, answer });
-            let before = self.index.get(&(frame, local.content(&after)));
-            if let (Some(next), Some(&before)) = (next, before) {
-                record.strategy.plain &= !self.comes_back(before, answer, next);
-            }
+            record.strategy.plain &= !self.comes_back(game, &after, answer, next);
         }
-        self.index.insert((frame, content), number);
-        self.contents.push(record);
         Ok(())
     }
 
-    /// Makes an own play, which must be legal and lead to a content that holds, and adds what follows it to `record`; the
-    /// number of that content if it was recorded.
-    fn own_play(
+    /// Follows the answer to an enemy play outside that fills a liberty of all walls at worst.
+    fn follow_outside(&self, lesser: &Local, state: &State, record: &mut Content) -> Result<(), Problem> {
+        let game = Game { number: self.numbers.get(&lesser.frame).copied(), local: lesser };
+        let Some(answer) = record.outside else {
+            let holds = self.holds(game, state).ok_or(Problem::OutsideUnanswered)?;
+            self.unite(game, holds, state, record);
+            return Ok(());
+        };
+        let name = || self.geometry.name(Some(answer));
+        let next = match self.own_play(game, state, answer, record) {
+            Played::Holds(next) => next,
+            Played::Illegal => return Err(Problem::OutsideAnswer(name())),
+            Played::Fails => return Err(Problem::OutsideAnswerFails(name())),
+        };
+        record.strategy.plain &= !self.comes_back(game, state, answer, next);
+        Ok(())
+    }
+
+    /// Makes a clean-up or an answer to an enemy play in the region; the number of the content that it leads to, if that
+    /// was recorded.
+    fn answer_inside(
         &self,
-        local: &Local,
+        game: Game,
         state: &State,
         play: Option<u8>,
         record: &mut Content,
     ) -> Result<Option<u32>, Problem> {
         let name = || self.geometry.name(play);
-        let played = play.and_then(|point| Some((point, local.play(state, Side::Own, point)?.0)));
-        let (point, after) = played.ok_or_else(|| Problem::RegionAnswer(name()))?;
+        let played = play.map_or(Played::Illegal, |point| self.own_play(game, state, point, record));
+        match played {
+            Played::Holds(next) => Ok(next),
+            Played::Illegal => Err(Problem::RegionAnswer(name())),
+            Played::Fails => Err(Problem::RegionAnswerFails(name())),
+        }
+    }
+
+    /// Makes an own play, and adds what follows it to `record` if it is right.
+    fn own_play(&self, game: Game, state: &State, point: u8, record: &mut Content) -> Played {
+        let Some((after, _)) = game.local.play(state, Side::Own, point) else { return Played::Illegal };
+        record.strategy.plays |= 1 << point;
+        let Some(holds) = self.holds(game, &after) else { return Played::Fails };
+        Played::Holds(self.unite(game, holds, &after, record))
+    }
+
+    /// Adds what follows from a content that holds to `record`; the number of this content if it was recorded.
+    fn unite(&self, game: Game, holds: Holds, state: &State, record: &mut Content) -> Option<u32> {
         let all = &mut record.strategy;
-        all.plays |= 1 << point;
-        let holds = self.holds(Some(record.frame), local, &after);
-        match holds.ok_or_else(|| Problem::RegionAnswerFails(name()))? {
+        match holds {
             Holds::Settled => {
-                all.plays |= local.open(&after);
-                Ok(None)
+                all.plays |= game.local.open(state);
+                None
             }
             Holds::Recorded(number) => {
                 let next = self.content(number).strategy;
@@ -207,36 +304,51 @@ impl Library {
                 all.lost |= next.lost;
                 all.plain &= next.plain;
                 record.next.push(number);
-                Ok(Some(number))
+                Some(number)
             }
         }
     }
 
-    /// Why a content holds, if it does. Its frame has a number if it was recorded.
-    fn holds(&self, frame: Option<u32>, local: &Local, state: &State) -> Option<Holds> {
-        let recorded = frame.and_then(|frame| self.index.get(&(frame, local.content(state))));
+    /// Why a content holds, if it does.
+    fn holds(&self, game: Game, state: &State) -> Option<Holds> {
+        let recorded = game.number.and_then(|frame| self.index.get(&(frame, game.local.content(state))));
         match recorded {
             Some(&number) => Some(Holds::Recorded(number)),
-            None => local.is_settled(state).then_some(Holds::Settled),
+            None => game.local.is_settled(state).then_some(Holds::Settled),
         }
     }
 
-    /// Whether the recorded content `before`, answered on a point by a play that leads to the recorded content `next`, may
-    /// come back by an own play.
-    fn comes_back(&self, before: u32, answer: u8, next: u32) -> bool {
+    /// Whether the content in `state`, answered on a point by a play that leads to the content `next`, may come back by an
+    /// own play: if both were recorded, and the answer was taken since.
+    fn comes_back(&self, game: Game, state: &State, answer: u8, next: Option<u32>) -> bool {
+        let (Some(frame), Some(next)) = (game.number, next) else { return false };
+        let content = game.local.content(state);
+        if !self.index.contains_key(&(frame, content)) {
+            return false;
+        }
         let Strategy { plays, lost, .. } = self.content(next).strategy;
-        lost >> answer & 1 != 0 && lost & plays != 0 && self.leads(next, before)
+        lost >> answer & 1 != 0 && lost & plays != 0 && self.leads(next, &self.recorded(frame, content))
     }
 
-    /// Whether plays can lead from one recorded content to another one. What follows a content was recorded before it.
-    fn leads(&self, from: u32, to: u32) -> bool {
+    /// The records of a content in a frame and in the lesser ones.
+    fn recorded(&self, frame: u32, content: Stones) -> Vec<u32> {
+        let first = Some(self.frames[frame as usize]);
+        let frames = std::iter::successors(first, Frame::lesser);
+        let numbers = frames.filter_map(|frame| self.numbers.get(&frame));
+        numbers.filter_map(|&number| self.index.get(&(number, content)).copied()).collect()
+    }
+
+    /// Whether plays can lead from a recorded content to another one of these. What follows a content was recorded before
+    /// it.
+    fn leads(&self, from: u32, to: &[u32]) -> bool {
+        let Some(&least) = to.iter().min() else { return false };
         let (mut open, mut seen) = (vec![from], HashSet::new());
         while let Some(content) = open.pop() {
-            if content == to && content != from {
+            if content != from && to.contains(&content) {
                 return true;
             }
             let next = self.content(content).next.iter();
-            open.extend(next.filter(|&&next| next >= to && seen.insert(next)));
+            open.extend(next.filter(|&&next| next >= least && seen.insert(next)));
         }
         false
     }
@@ -245,84 +357,17 @@ impl Library {
     pub fn may_make(&self, from: u32, stones: Stones) -> bool {
         let content = self.content(from);
         let made = stones.within(content.region);
-        if let Some(&to) = self.index.get(&(content.frame, made)) {
-            return self.leads(from, to);
+        let recorded = self.recorded(content.frame, made);
+        if !recorded.is_empty() {
+            return self.leads(from, &recorded);
         }
         let local = Local::new(self.frames[content.frame as usize], &self.geometry.graph);
         local.is_settled(&local.state(made))
     }
 
-    /// Reads the reason "answered life" for these stones; what it says. Adds the recorded contents on which it rests.
-    pub fn read_answered(
-        &self,
-        body: &mut Body,
-        stones: Stones,
-        recorded: &mut Vec<u32>,
-    ) -> Result<Answered, Problem> {
-        let (mut kept, graph) = (body.set()?, &self.geometry.graph);
-        let (walls, all_walls, mut claims) = (graph.components(kept), kept, Vec::new());
-        let is_chain = |&wall: &PointSet| graph.flood(wall, stones.own | wall) == wall & stones.own;
-        if !walls.iter().all(is_chain) {
-            return Err(Problem::WallNotChain);
-        }
-        let mut eyes = vec![0; walls.len()];
-        for region in graph.components(graph.points & !kept) {
-            let claim = body.region_claim()?;
-            claims.push(claim);
-            if claim == RegionClaim::None {
-                continue;
-            }
-            let name = self.geometry.name(points(region).next());
-            let Some(frame) = self.claimed_frame(region, &walls, claim, &mut eyes) else {
-                return Err(Problem::RegionClaim(name));
-            };
-            let local = Local::new(frame, graph);
-            let state = local.state(stones.within(region));
-            match self.holds(self.numbers.get(&frame).copied(), &local, &state) {
-                None => return Err(Problem::RegionOpen(name)),
-                Some(Holds::Settled) => {}
-                Some(Holds::Recorded(number)) => recorded.push(number),
-            }
-            kept |= region;
-        }
-        if eyes.iter().any(|&eyes| eyes < 2) {
-            return Err(Problem::WallWithoutEyes);
-        }
-        Ok(Answered { kept, walls: all_walls, claims })
-    }
-
     /// Why a content of a frame holds, if it does: for frames that may have no records.
     pub fn standing(&self, local: &Local, stones: Stones) -> Option<Holds> {
         let number = self.numbers.get(&local.frame).copied();
-        self.holds(number, local, &local.state(stones.within(local.frame.region)))
-    }
-
-    /// The frame of a region that is claimed so, if it may be; the eyes that it gives to each wall are counted.
-    pub fn claimed_frame(
-        &self,
-        region: PointSet,
-        walls: &[PointSet],
-        claim: RegionClaim,
-        eyes: &mut [u32],
-    ) -> Option<Frame> {
-        let border = self.geometry.graph.touched(region);
-        let touching: Vec<usize> = (0..walls.len()).filter(|&i| walls[i] & border != 0).collect();
-        if touching.is_empty() || touching.len() > MOST_WALLS || region.count_ones() > MOST_POINTS {
-            return None;
-        }
-        let mut sides: Walls = [0; MOST_WALLS];
-        touching.iter().zip(&mut sides).for_each(|(&i, side)| *side = walls[i] & border);
-        let (demand, needy, counted, count) = match claim {
-            RegionClaim::None => return None,
-            RegionClaim::Territory => (Demand::Territory, 0, &[][..], 0),
-            RegionClaim::EyeOfAll => (Demand::OneEye, union(&sides), &touching[..], 1),
-            RegionClaim::TwoEyes => (Demand::TwoEyes, 0, &touching[..], 2),
-            RegionClaim::EyeOf(wall) => {
-                let at = touching.iter().position(|&i| i == wall)?;
-                (Demand::OneEye, sides[at], &touching[at..=at], 1)
-            }
-        };
-        counted.iter().for_each(|&i| eyes[i] += count);
-        Some(Frame::new(region, demand, needy, sides))
+        self.holds(Game { number, local }, &local.state(stones.within(local.frame.region)))
     }
 }

@@ -9,8 +9,17 @@ pub const MOST_WALLS: usize = 8;
 /// A claimed region has no more points than this.
 pub const MOST_POINTS: u32 = 32;
 
-/// The points of each wall that touch a region, in the order of the lowest; 0 behind the last.
-pub type Walls = [PointSet; MOST_WALLS];
+/// What a local game knows of a wall.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Wall {
+    /// Those of its points that touch the region.
+    pub points: PointSet,
+    /// The liberties outside on which it counts; 0 but for `Joint`.
+    pub outside: u8,
+}
+
+/// The walls of a region, in the order of the lowest points; none with points behind the last.
+pub type Walls = [Wall; MOST_WALLS];
 
 /// All that a local game depends on besides the content.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -27,8 +36,21 @@ pub struct Frame {
 impl Frame {
     /// A frame; the walls in any order.
     pub fn new(region: PointSet, demand: Demand, needy: PointSet, mut walls: Walls) -> Frame {
-        walls.sort_by_key(|wall| wall.trailing_zeros()); // zeros stay behind
+        walls.sort_by_key(|wall| wall.points.trailing_zeros()); // those without points stay behind
         Frame { region, demand, needy, walls }
+    }
+
+    /// The frame of regions that are kept as one: `TwoEyes` if no wall counts on a liberty outside.
+    pub fn joint(region: PointSet, walls: Walls) -> Frame {
+        let is_closed = walls.iter().all(|wall| wall.outside == 0);
+        Frame::new(region, if is_closed { Demand::TwoEyes } else { Demand::Joint }, 0, walls)
+    }
+
+    /// What is left of a joint frame when a liberty outside is filled, of all walls at worst; nothing if none counts on
+    /// one.
+    pub fn lesser(&self) -> Option<Frame> {
+        let less = |wall: Wall| Wall { outside: wall.outside.saturating_sub(1), ..wall };
+        (self.demand == Demand::Joint).then(|| Frame::joint(self.region, self.walls.map(less)))
     }
 }
 
@@ -39,8 +61,10 @@ pub struct Local {
     /// The walls, as points of the game.
     pub walls: PointSet,
     graph: Graph,
-    /// Those walls that need a liberty in the region whenever the opponent is to move.
+    /// Those walls that need a liberty in the region whenever the opponent is to move,
     needy: PointSet,
+    /// unless their chain has one of these walls, which have a liberty outside.
+    outside: PointSet,
 }
 
 impl Local {
@@ -48,20 +72,24 @@ impl Local {
     pub fn new(frame: Frame, board: &Graph) -> Local {
         let region = frame.region;
         let mut neighbours = board.neighbours.map(|near| near & region);
-        let (mut walls, mut needy) = (0, 0);
-        for wall in frame.walls.into_iter().filter(|&wall| wall != 0) {
+        let is_whole = matches!(frame.demand, Demand::TwoEyes | Demand::Joint);
+        let (mut walls, mut needy, mut outside) = (0, 0, 0);
+        for Wall { points: wall, outside: count } in frame.walls.into_iter().filter(|wall| wall.points != 0) {
             let node = wall & wall.wrapping_neg();
             let touched = board.touched(wall) & region;
             neighbours[node.trailing_zeros() as usize] = touched;
             points(touched).for_each(|p| neighbours[usize::from(p)] |= node);
             walls |= node;
-            if frame.demand == Demand::TwoEyes || wall & frame.needy != 0 {
+            if is_whole || wall & frame.needy != 0 {
                 needy |= node;
             }
+            if count > 0 {
+                outside |= node;
+            }
         }
-        let immortal = if frame.demand == Demand::TwoEyes { 0 } else { walls };
+        let immortal = if is_whole { outside } else { walls };
         let graph = Graph { points: region | walls, neighbours, immortal, suicide: Suicide::Forbidden };
-        Local { frame, graph, walls, needy }
+        Local { frame, graph, walls, needy, outside }
     }
 
     /// The game with this content, the opponent to move.
@@ -79,17 +107,17 @@ impl Local {
         self.frame.region & !state.stones.own
     }
 
-    /// A play, as on the board; walls are immortal unless all their eyes are here.
+    /// A play, as on the board; walls are immortal unless all their eyes and liberties are here.
     pub fn play(&self, state: &State, side: Side, point: u8) -> Option<(State, PointSet)> {
         self.graph.play(state, side, point)
     }
 
-    /// Whether each wall that needs one has a liberty in the region.
+    /// Whether each wall that needs a liberty has one, in the region or outside.
     pub fn walls_have_liberties(&self, state: &State) -> bool {
         let empty = self.graph.empty(state.stones);
         points(self.needy).all(|wall| {
             let chain = self.graph.flood(1 << wall, state.stones.own);
-            self.graph.touched(chain) & empty != 0
+            chain & self.outside != 0 || self.graph.touched(chain) & empty != 0
         })
     }
 
@@ -105,7 +133,7 @@ impl Local {
             Demand::Territory => 2,
             Demand::OneEye if chain & self.needy != 0 => 1,
             Demand::OneEye => 2,
-            Demand::TwoEyes => 0,
+            Demand::TwoEyes | Demand::Joint => 0,
         };
         let alive = living(&self.graph, state.stones, Vitality::AllPoints, granted);
         let owned = alive | self.graph.touched(alive);

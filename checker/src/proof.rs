@@ -7,6 +7,7 @@ use crate::geometry::Turn;
 use crate::library::Holds;
 use crate::local::Local;
 use crate::record::{Reason, RegionClaim};
+use crate::regions::{claimed_frame, joint_frame};
 use crate::report::Report;
 use crate::section::{self, Plan, Section};
 use crate::source::Source;
@@ -36,6 +37,8 @@ pub enum Answer<'p> {
 pub struct Rest<'p> {
     section: &'p Section,
     kept: &'p section::Kept,
+    /// The stones where the reason takes over.
+    start: Stones,
     /// Turns the record into the state that was asked about.
     turn: Turn,
 }
@@ -99,7 +102,7 @@ impl Proof {
     pub fn answer(&self, claim: usize, state: &State) -> Option<Answer<'_>> {
         let section = self.sections.get(claim)?;
         let (node, turn) = section.find(state)?;
-        let rest = |kept| Rest { section, kept, turn };
+        let rest = |kept| Rest { section, kept, start: node.after, turn };
         let mv = node.mv.and_then(|mv| points(section.geometry.turned(1 << mv, turn)).next());
         Some(match &node.plan {
             Plan::Ends => Answer::Ends,
@@ -128,13 +131,26 @@ impl Rest<'_> {
         self.shown(self.kept.points)
     }
 
-    /// The walls of answered life, each a chain.
+    /// The walls of answered or joint life, each a chain.
     pub fn walls(&self) -> Vec<u64> {
         self.section.geometry.graph.components(self.shown(self.kept.walls))
     }
 
-    /// The regions that answered life claims.
+    /// On how many liberties outside joint life counts for each of these walls; nothing for other reasons.
+    pub fn outside(&self) -> Vec<u8> {
+        let (graph, outside) = (&self.section.geometry.graph, self.section.outside(self.kept));
+        let walls = graph.components(self.kept.walls).into_iter().map(|wall| self.shown(wall));
+        let mut counts: Vec<(PointSet, u8)> = walls.zip(outside.iter().copied()).collect();
+        counts.sort_by_key(|(wall, _)| wall.trailing_zeros());
+        counts.into_iter().map(|(_, count)| count).collect()
+    }
+
+    /// The regions that answered life claims, or all regions of joint life as one.
     pub fn regions(&self) -> Vec<ClaimedRegion> {
+        if self.kept.reason == Reason::JointLife {
+            let points = self.shown(self.kept.points & !self.kept.walls);
+            return vec![ClaimedRegion { points, eyes: 2, walls: self.walls() }];
+        }
         let region = |claimed: Claimed| ClaimedRegion {
             points: self.shown(claimed.local.frame.region),
             eyes: claimed.eyes,
@@ -158,6 +174,7 @@ impl Rest<'_> {
             Reason::StonesAlone => Conduct::Passes,
             Reason::R1 => self.r1(&turned, last),
             Reason::AnsweredLife => self.answered(&turned, last),
+            Reason::JointLife => self.joint(&turned, last),
         };
         match conduct {
             Conduct::Plays(p) => points(self.shown(1 << p)).next().map_or(Conduct::Unknown, Conduct::Plays),
@@ -171,7 +188,7 @@ impl Rest<'_> {
     }
 
     fn claimed(&self) -> Vec<Claimed> {
-        let (graph, library) = (&self.section.geometry.graph, &self.section.library);
+        let graph = &self.section.geometry.graph;
         if self.kept.walls == 0 {
             return Vec::new();
         }
@@ -180,7 +197,7 @@ impl Rest<'_> {
         let claimed =
             regions.into_iter().zip(self.section.claims(self.kept)).filter_map(|(region, &claim)| {
                 let mut eyes = vec![0; walls.len()];
-                let frame = library.claimed_frame(region, &walls, claim, &mut eyes)?;
+                let frame = claimed_frame(graph, region, &walls, claim, &mut eyes)?;
                 let given = match claim {
                     RegionClaim::None | RegionClaim::Territory => 0,
                     RegionClaim::EyeOfAll | RegionClaim::EyeOf(_) => 1,
@@ -235,9 +252,8 @@ impl Rest<'_> {
             match at.and_then(|claimed| library.standing(&claimed.local, before)) {
                 None => return Conduct::Unknown,
                 Some(Holds::Recorded(number)) => {
-                    let answers = &library.content(number).answers;
-                    let answer = answers.iter().find(|exchange| exchange.play == point);
-                    return answer.map_or(Conduct::Unknown, |exchange| Conduct::Plays(exchange.answer));
+                    let answer = library.content(number).answer(point);
+                    return answer.map_or(Conduct::Unknown, Conduct::Plays);
                 }
                 Some(Holds::Settled) => {}
             }
@@ -255,5 +271,44 @@ impl Rest<'_> {
             }
         }
         cleanup
+    }
+
+    /// The game of joint life with these stones. Each enemy play next to a wall outside has filled one liberty of all
+    /// walls, as it does at worst; such stones never go away.
+    fn joint_game(&self, stones: Stones) -> Local {
+        let (graph, kept) = (&self.section.geometry.graph, self.kept);
+        let near = graph.touched(kept.walls) & !kept.points;
+        let filled = (stones.enemy & !self.start.enemy & near).count_ones() as u8;
+        let left = self.section.outside(kept).iter().map(|count| count.saturating_sub(filled));
+        let (region, walls) = (kept.points & !kept.walls, graph.components(kept.walls));
+        Local::new(joint_frame(graph, region, &walls, &left.collect::<Vec<_>>()), graph)
+    }
+
+    /// docs/certificate.md, "Joint life".
+    fn joint(&self, state: &State, last: Option<EnemyPlay>) -> Conduct {
+        let (library, now) = (&self.section.library, self.joint_game(state.stones));
+        let region = now.frame.region;
+        if self.kept.walls & !state.stones.own != 0 {
+            return Conduct::Unknown;
+        }
+        if let Some(EnemyPlay { point, before }) = last {
+            let then = self.joint_game(before);
+            let Some(holds) = library.standing(&then, before) else { return Conduct::Unknown };
+            if let Holds::Recorded(number) = holds {
+                let content = library.content(number);
+                if region >> point & 1 != 0 {
+                    return content.answer(point).map_or(Conduct::Unknown, Conduct::Plays);
+                }
+                if let Some(answer) = content.outside.filter(|_| then.frame != now.frame) {
+                    return Conduct::Plays(answer);
+                }
+            }
+        }
+        let play = match library.standing(&now, state.stones) {
+            None => return Conduct::Unknown,
+            Some(Holds::Recorded(number)) => library.content(number).cleanup,
+            Some(Holds::Settled) => self.liberty(state, region),
+        };
+        play.map_or(Conduct::Passes, Conduct::Plays)
     }
 }

@@ -42,6 +42,9 @@ pub enum Reason {
     /// 3: walls, each a whole chain with two eyes in claimed regions, and these regions, of which each holds. Only where
     /// suicide is forbidden, and with no ban on the claimant.
     AnsweredLife,
+    /// 4: walls, each a whole chain, and regions that hold as one, with liberties of the walls outside that the opponent
+    /// has to fill first. Only where suicide is forbidden, and with no ban on the claimant.
+    JointLife,
 }
 
 /// What is asked of a region, and what each wall beside it may count on elsewhere.
@@ -53,6 +56,8 @@ pub enum Demand {
     OneEye,
     /// 3: two eyes for each wall. The walls have nothing elsewhere and can be taken.
     TwoEyes,
+    /// 4: the same, but some walls have liberties outside, and cannot be taken before these are filled.
+    Joint,
 }
 
 /// How answered life claims a region.
@@ -121,13 +126,19 @@ impl Body<'_> {
 
     /// A reason, without what follows it.
     pub fn reason(&mut self) -> Result<Reason, Problem> {
-        let reasons = [(1, Reason::R1), (2, Reason::StonesAlone), (3, Reason::AnsweredLife)];
+        let reasons =
+            [(1, Reason::R1), (2, Reason::StonesAlone), (3, Reason::AnsweredLife), (4, Reason::JointLife)];
         self.one_of(&reasons, "unknown reason")
+    }
+
+    /// The number of liberties outside on which a wall counts.
+    pub fn outside(&mut self) -> Result<u8, Problem> {
+        self.one_of(&[0, 1, 2].map(|count| (count, count)), "more than 2 liberties outside")
     }
 
     /// A demand.
     pub fn demand(&mut self) -> Result<Demand, Problem> {
-        let demands = [(1, Demand::Territory), (2, Demand::OneEye), (3, Demand::TwoEyes)];
+        let demands = [(1, Demand::Territory), (2, Demand::OneEye), (3, Demand::TwoEyes), (4, Demand::Joint)];
         self.one_of(&demands, "unknown demand")
     }
 

@@ -7,6 +7,7 @@ use crate::geometry::{Geometry, Key, Turn};
 use crate::library::Library;
 use crate::life::{r1, stones_alone};
 use crate::record::{Body, Proof, Reason, Record, RegionClaim};
+use crate::regions::Ground;
 use std::collections::HashMap;
 use std::mem::take;
 use std::ops::Range;
@@ -48,10 +49,10 @@ pub struct Kept {
     pub points: PointSet,
     /// Why.
     pub reason: Reason,
-    /// The walls of answered life.
+    /// The walls of answered or joint life.
     pub walls: PointSet,
-    /// Where its claims of regions stand in the list of all.
-    claims: Range<u32>,
+    /// Where its claims of regions stand in the list of all, or the liberties outside of its walls in that of joint life.
+    details: Range<u32>,
     /// Where the recorded contents on which it rests stand in the list of all.
     contents: Range<u32>,
 }
@@ -107,6 +108,7 @@ pub struct Section {
     edges: Vec<Edge>,
     contents: Vec<u32>,
     claims: Vec<RegionClaim>,
+    outside: Vec<u8>,
     waiting: Vec<Waiting>,
 }
 
@@ -114,6 +116,13 @@ pub struct Section {
 fn since<T>(start: usize, list: &[T]) -> Result<Range<u32>, Problem> {
     let end = u32::try_from(list.len()).map_err(|_| Problem::TooLarge)?;
     Ok(start as u32..end)
+}
+
+/// Puts more behind a list; where it stands.
+fn extended<T>(list: &mut Vec<T>, more: Vec<T>) -> Result<Range<u32>, Problem> {
+    let start = list.len();
+    list.extend(more);
+    since(start, list)
 }
 
 /// A part of a list.
@@ -135,6 +144,7 @@ impl Section {
             edges: Vec::new(),
             contents: Vec::new(),
             claims: Vec::new(),
+            outside: Vec::new(),
             waiting: Vec::new(),
         }
     }
@@ -149,9 +159,14 @@ impl Section {
         part(&self.contents, &kept.contents)
     }
 
-    /// How a reason claims each region, in the order of their lowest points.
+    /// How answered life claims each region, in the order of their lowest points.
     pub fn claims(&self, kept: &Kept) -> &[RegionClaim] {
-        part(&self.claims, &kept.claims)
+        if kept.reason == Reason::AnsweredLife { part(&self.claims, &kept.details) } else { &[] }
+    }
+
+    /// On how many liberties outside each wall of joint life counts, in the order of their lowest points.
+    pub fn outside(&self, kept: &Kept) -> &[u8] {
+        if kept.reason == Reason::JointLife { part(&self.outside, &kept.details) } else { &[] }
     }
 
     /// The record of a state, with the symmetry that turns the record into it.
@@ -292,9 +307,9 @@ impl Section {
         let (graph, is_suicide_allowed) =
             (&self.geometry.graph, self.geometry.graph.suicide == Suicide::Allowed);
         let refuse = |why| Err(Problem::ReasonNotAllowed(why));
+        let ground = Ground { geometry: &self.geometry, library: &self.library, stones };
         let start = self.contents.len();
-        let (reason, first_claim) = (body.reason()?, self.claims.len());
-        let mut walls = 0;
+        let (reason, mut walls, mut details) = (body.reason()?, 0, 0..0);
         let points = match reason {
             Reason::R1 => {
                 let kept = r1(graph, stones);
@@ -310,12 +325,18 @@ impl Section {
             }
             _ if is_suicide_allowed => return refuse("suicide is allowed"),
             Reason::StonesAlone => stones_alone(graph, stones),
-            Reason::AnsweredLife if ban.is_some() => return refuse("a ban lies on the claimant"),
+            _ if ban.is_some() => return refuse("a ban lies on the claimant"),
             Reason::AnsweredLife => {
-                let answered = self.library.read_answered(body, stones, &mut self.contents)?;
-                self.claims.extend(answered.claims);
+                let answered = ground.read_answered(body, &mut self.contents)?;
+                details = extended(&mut self.claims, answered.claims)?;
                 walls = answered.walls;
                 answered.kept
+            }
+            Reason::JointLife => {
+                let joint = ground.read_joint(body, &mut self.contents)?;
+                details = extended(&mut self.outside, joint.outside)?;
+                walls = joint.walls;
+                joint.kept
             }
         };
         let shown = 2 * points.count_ones() as i32 - i32::from(self.geometry.size());
@@ -323,8 +344,7 @@ impl Section {
         if shown < needed {
             return Err(Problem::NotEnough { shown, needed });
         }
-        let (contents, claims) = (since(start, &self.contents)?, since(first_claim, &self.claims)?);
-        Ok(Kept { points, reason, walls, claims, contents })
+        Ok(Kept { points, reason, walls, details, contents: since(start, &self.contents)? })
     }
 
     /// Finds the position of the header in the section; the record at which the proof begins. If the opponent is to

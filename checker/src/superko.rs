@@ -6,6 +6,7 @@
 
 use crate::board::{PointSet, Stones, points};
 use crate::geometry::Turn;
+use crate::record::Reason;
 use crate::report::ViolationKind;
 use crate::section::{Edge, Kept, Node, Plan, Section};
 use std::collections::{BTreeMap, HashSet};
@@ -183,6 +184,8 @@ struct Reasoned<'a> {
     /// Points that are kept in regions that are settled.
     settled: PointSet,
     contents: &'a [u32],
+    /// Whether a content may be the same again, after the opponent has filled liberties outside.
+    is_joint: bool,
     is_plain: bool,
 }
 
@@ -198,7 +201,8 @@ impl<'a> Reasoned<'a> {
         }
         plays |= settled & !start.own;
         let (firm, again) = (kept.points & start.own & !may_lose, plays & (lost | may_lose));
-        Reasoned { start, firm, plays, again, settled, contents, is_plain }
+        let is_joint = kept.reason == Reason::JointLife;
+        Reasoned { start, firm, plays, again, settled, contents, is_joint, is_plain }
     }
 
     fn may_make(&self, section: &Section, stones: Stones) -> bool {
@@ -210,7 +214,7 @@ impl<'a> Reasoned<'a> {
         let region = |content: u32| library.content(content).region;
         let part = |of: Stones, content: u32| of.within(region(content));
         let fits = |content: u32| part(stones, content) == part(self.start, content) || makes(content);
-        let is_made = |content: u32| again & region(content) != 0 && makes(content);
+        let is_made = |content: u32| again & region(content) != 0 && (self.is_joint || makes(content));
         is_possible
             && self.contents.iter().all(|&content| fits(content))
             && (again & self.settled != 0 || self.contents.iter().any(|&content| is_made(content)))

@@ -80,9 +80,9 @@ pub struct Frame {
     pub region: u64,
     /// All points of each wall that touches the region.
     pub walls: Vec<u64>,
-    /// 1 `Territory`, 2 `OneEye`, 3 `TwoEyes`.
+    /// 1 `Territory`, 2 `OneEye`, 3 `TwoEyes`, 4 `Joint`.
     pub demand: u8,
-    /// The walls that need an eye, in `OneEye`.
+    /// The walls that need an eye, in `OneEye`; those that have liberties outside, in `Joint`.
     pub needy: u64,
 }
 
@@ -119,7 +119,11 @@ impl Local {
         if stones[p] != 0 {
             return None;
         }
-        let walls = if self.frame.demand < 3 { self.all_walls() } else { 0 };
+        let walls = match self.frame.demand {
+            3 => 0,
+            4 => self.frame.needy,
+            _ => self.all_walls(),
+        };
         let immortal = |chain: &[usize]| chain.iter().any(|p| walls >> p & 1 != 0);
         let (mut next, mut taken) = (stones.to_vec(), 0_u64);
         next[p] = colour;
@@ -176,7 +180,7 @@ impl Local {
     }
 
     /// An own play after which the content holds, by chance, most often one that risks something.
-    fn own_play(&self, stones: &[u8], ban: Option<usize>, chance: Chance) -> Option<usize> {
+    pub fn own_play(&self, stones: &[u8], ban: Option<usize>, chance: Chance) -> Option<usize> {
         let mut choices: Vec<(usize, usize)> = Vec::new();
         for p in points(self.frame.region).filter(|&p| Some(p) != ban) {
             let Some((next, ..)) = self.play(stones, 1, p) else { continue };
@@ -203,14 +207,23 @@ impl Local {
         comes_back
     }
 
-    /// The record of a content if it holds: the definitions once more.
-    fn entry(&self, stones: &[u8], chance: Chance) -> Option<Entry> {
-        for &wall in &self.frame.walls {
-            let needy = self.frame.demand == 3 || wall & self.frame.needy != 0;
+    /// Whether each wall that needs one has a liberty, in the region or outside.
+    pub fn walls_have_liberties(&self, stones: &[u8]) -> bool {
+        self.frame.walls.iter().all(|&wall| {
             let chain = self.game.chain(stones, wall.trailing_zeros() as usize);
-            if needy && self.game.liberties(stones, &chain) == 0 {
-                return None;
-            }
+            let is_free = match self.frame.demand {
+                3 => false,
+                4 => chain.iter().any(|p| self.frame.needy >> p & 1 != 0),
+                _ => wall & self.frame.needy == 0,
+            };
+            is_free || self.game.liberties(stones, &chain) > 0
+        })
+    }
+
+    /// The record of a content if it holds: the definitions once more.
+    pub fn entry(&self, stones: &[u8], chance: Chance) -> Option<Entry> {
+        if !self.walls_have_liberties(stones) {
+            return None;
         }
         let (mut cleanup, mut answers) = (PASS, BTreeMap::new());
         if stones.contains(&2) {

@@ -5,6 +5,7 @@
 pub mod behind;
 pub mod builder;
 pub mod compare;
+pub mod joint;
 pub mod lines;
 pub mod local;
 pub mod reason;
