@@ -124,6 +124,7 @@ const fn reason_name(reason: Reason) -> &'static str {
         Reason::R1 => "r1",
         Reason::StonesAlone => "stones-alone",
         Reason::AnsweredLife => "answered-life",
+        Reason::JointLife => "joint-life",
     }
 }
 
@@ -132,6 +133,7 @@ fn support_text(support: &Support, position: &Position) -> String {
         Reason::R1 => "stones that live, and areas all of whose points they touch",
         Reason::StonesAlone => "stones that live without another move",
         Reason::AnsweredLife => "walls that live, and regions that are kept by answers",
+        Reason::JointLife => "walls that live, with liberties outside, and regions that are kept by answers as one",
     };
     let mut text = format!("  Static life: {why}.\n");
     let mut line = |name: &str, points: PointSet, more: String| {
