@@ -133,7 +133,9 @@ fn support_text(support: &Support, position: &Position) -> String {
         Reason::R1 => "stones that live, and areas all of whose points they touch",
         Reason::StonesAlone => "stones that live without another move",
         Reason::AnsweredLife => "walls that live, and regions that are kept by answers",
-        Reason::JointLife => "walls that live, with liberties outside, and regions that are kept by answers as one",
+        Reason::JointLife => {
+            "walls that live, with liberties outside, and regions that are kept by answers as one"
+        }
     };
     let mut text = format!("  Static life: {why}.\n");
     let mut line = |name: &str, points: PointSet, more: String| {
