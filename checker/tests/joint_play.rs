@@ -239,6 +239,7 @@ fn boards_that_come_again() {
                 compare((game, &root), &claimed, &joint, &mut found, &mut chance);
             }
         }
-        println!("{rows} {found:?}");
     }
+    println!("{found:?}");
+    assert!(found["needs liberties outside"] > 100 && found["not plain"] > 2, "{found:?}");
 }
