@@ -5,7 +5,7 @@ mod common;
 use checker::{Answer, CheckError, Conduct, EnemyPlay, Problem, Proof, Reason, Report, Stones};
 use common::joint::{self, Joint};
 use common::records::{ALL, fixed, problem, prove};
-use common::{Game, PASS, State, certificate, claim, header, path, random};
+use common::{Game, PASS, State, certificate, check, claim, header, path, random};
 
 /// White in B1 and D1 cannot play C1 before Black's wall, the second row with A1, has lost its liberties A3 and C3; once
 /// one is left, Black answers the loss of the other by C1.
@@ -171,6 +171,30 @@ fn records_that_are_wrong() {
     let closed = [1, 0x0e, 0, 3, 1, SIDE[0], SIDE[1]];
     assert_eq!(wrong(&[&closed, &content(C1)]), Problem::WallTaken("C1".into()));
     assert!(claimed(&[&frame(1), &content(C1)[..6]], ROWS, &claim).is_err());
+}
+
+/// Bodies that end too early, or with another byte somewhere.
+#[test]
+fn damaged_bodies() {
+    let (game, root) = board();
+    let state = fixed(&root, None, &reason(WALL, REGION, &[2]));
+    let body = [&frame(1)[..], &content(C1), &frame(2), &content(PASS), &state, &[0]].concat();
+    let text = header(&game, &root, 0, None, &[claim(1, SCORE, true, ALL)]);
+    let is_right = |body: &[u8]| check(&certificate(&text, body)).is_ok();
+    assert!(is_right(&body));
+    assert!((0..body.len()).all(|end| !is_right(&body[..end])));
+    let mut accepted = Vec::new();
+    for at in 0..body.len() {
+        for byte in (0..=255).filter(|&byte| byte != body[at]) {
+            let mut damaged = body.clone();
+            damaged[at] = byte;
+            if is_right(&damaged) {
+                accepted.push((at, byte));
+            }
+        }
+    }
+    // The play outside is answered earlier than is needed; or the reason counts on one liberty only.
+    assert_eq!(accepted, [(29, C1), (body.len() - 2, 1)]);
 }
 
 /// A fourth point, E1, of which White makes no use: Black's E1 is no answer to a play outside.

@@ -142,6 +142,40 @@ impl Play<'_> {
         }
     }
 
+    /// Whether Black may bring back the board behind a play of White, by which the line `last` ends; White plays on in the
+    /// regions, as stones outside never go away.
+    fn brings_back(&self, behind: &State, last: Last, region: u64) -> bool {
+        let (mut open, mut seen) = (vec![(behind.clone(), last)], HashSet::new());
+        while let Some((state, last)) = open.pop() {
+            if !seen.insert((state.clone(), last.clone())) {
+                continue;
+            }
+            let mv = self.move_of(&state, last);
+            let Some(after) = self.game.play(&state, mv) else { continue };
+            if mv != PASS && after.stones == behind.stones {
+                return true;
+            }
+            for reply in points(region).map(|p| p as u8).chain([PASS]) {
+                let Some(next) = self.game.play(&after, reply) else { continue };
+                open.push((next, (reply != PASS).then(|| (reply, after.stones.clone()))));
+            }
+        }
+        false
+    }
+
+    /// The plays of White where the reason takes over behind which the same board may come again, in the regions and
+    /// outside.
+    fn brought_back(&self, region: u64) -> [usize; 2] {
+        let (start, mut found) = (State { to_play: 2, ..self.root.clone() }, [0; 2]);
+        for reply in 0..self.game.size() as u8 {
+            let Some(behind) = self.game.play(&start, reply) else { continue };
+            let last = Some((reply, start.stones.clone()));
+            found[usize::from(region >> reply & 1 == 0)] +=
+                usize::from(self.brings_back(&behind, last, region));
+        }
+        found
+    }
+
     fn move_of(&self, state: &State, last: Last) -> u8 {
         let Some(Answer::Rests(rest)) = self.proof.answer(0, &shown(self.root)) else { panic!("no reason") };
         let last = last.map(|(point, before)| EnemyPlay { point, before: stones(&before) });
@@ -193,6 +227,10 @@ fn compare(
     let [again, situational] = play.again;
     assert!(superko.situational.is_empty() && situational == 0);
     assert!(again == 0 || !is_plain, "{root:?}");
+    let [inside, outside] = play.brought_back(*region);
+    assert!(inside + outside == 0 || !is_plain, "{root:?}");
+    add(found, "boards again behind plays inside", inside);
+    add(found, "boards again behind plays outside", outside);
     let needs = !joint.levels[0].holds(&root.stones);
     add(found, if needs { "needs liberties outside" } else { "does not" }, 1);
     add(found, "boards again", again);
@@ -239,6 +277,7 @@ fn boards_that_come_again() {
                 compare((game, &root), &claimed, &joint, &mut found, &mut chance);
             }
         }
-        println!("{rows} {found:?}");
     }
+    println!("{found:?}");
+    assert!(found["needs liberties outside"] > 100 && found["not plain"] > 2, "{found:?}");
 }
