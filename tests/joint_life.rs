@@ -138,6 +138,29 @@ fn what_is_remembered_changes_no_claim() {
     assert!(claims > 1500, "{claims}");
 }
 
+/// Positions in which a rule that lacks one condition claims more than can be forced. Each is the first that exhaustive
+/// comparison found; the number of points is what was claimed.
+#[test]
+fn each_condition_is_needed() {
+    let damaged = [
+        ("nothing is asked after an enemy play outside", "O.OX...", Color::White, 4),
+        ("a wall needs no liberty then", ".OXO./OXX..", Color::White, 6),
+        ("only one wall loses a liberty by it", "XX.OX./.XOX..", Color::White, 9),
+        ("each wall has a liberty more", ".XXO.X.", Color::White, 7),
+        ("no clean-up", "OOO.X.", Color::Black, 6),
+        ("one eye granted", "X.X.", Color::White, 4),
+    ];
+    for (what, diagram, to_play, wanted) in damaged {
+        let setup = Setup::from_diagram(diagram, Rules::default()).unwrap();
+        let position = Setup { to_play, ..setup }.into_position().unwrap();
+        for (region, answers) in (3..=12).flat_map(|region| (1..=8).map(move |answers| (region, answers))) {
+            let claimed =
+                finder(position.size(), region, answers).joint_points(&position, Color::Black, wanted);
+            assert!(claimed.is_empty(), "{what}: Black claims {claimed:?} in {diagram}");
+        }
+    }
+}
+
 #[test]
 fn nothing_is_claimed_with_suicide_or_a_ban_on_the_owner() {
     let diagram = ".X./XXX/.X.";
