@@ -34,6 +34,16 @@ impl Tally {
         self.unclean += u32::from(after_own_pass && enemies.meets(owned));
         self.with_ko += u32::from(position.ko().is_some() && !owned.is_empty());
     }
+
+    /// Adds what was claimed elsewhere.
+    pub fn add(&mut self, other: &Self) {
+        self.claims += other.claims;
+        self.partial += other.partial;
+        self.with_enemies += other.with_enemies;
+        self.after_own_pass += other.after_own_pass;
+        self.unclean += other.unclean;
+        self.with_ko += other.with_ko;
+    }
 }
 
 /// The claim as a bound must not be better than what can be forced.

@@ -58,6 +58,18 @@ impl JointTally {
     }
 }
 
+impl JointTally {
+    /// Adds what was claimed elsewhere.
+    pub fn add(&mut self, other: &Self) {
+        self.all.add(&other.all);
+        self.with_liberties_outside += other.with_liberties_outside;
+        self.with_regions += other.with_regions;
+        self.with_walls += other.with_walls;
+        self.new += other.new;
+        self.new_with_liberties_outside += other.new_with_liberties_outside;
+    }
+}
+
 /// Checks what is claimed in all states of a solved board, for both colours and every wanted number of points.
 pub fn check_joint(solved: &Exhaustive, life: &mut AnsweredLife) -> JointTally {
     let mut tally = JointTally::default();
