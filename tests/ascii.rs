@@ -158,8 +158,9 @@ fn drawn(style: Style, artist: &Artist<'_>) -> String {
             let board = artist
                 .numbered(|row, number| format!("{number:>2}{}{number:>2}", artist.marked_row(row, ".XO+")));
             let passes = position.passes() as u8;
+            let sign = if mover == Color::Black { 'X' } else { 'O' };
             format!(
-                "\nPasses: {passes}            Black (X) Prisoners: 0\n{mover} (O) to move    White (O) Prisoners: 2\n\n{letters}\n{board}{letters}\n\nHash: 9A930BE\nBlack time: 01:00:00\n"
+                "\nPasses: {passes}            Black (X) Prisoners: 0\n{mover} ({sign}) to move    White (O) Prisoners: 2\n\n{letters}\n{board}{letters}\n\nHash: 9A930BE\nBlack time: 01:00:00\n"
             )
         }
         Style::Pachi => {

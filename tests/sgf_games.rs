@@ -192,6 +192,63 @@ fn what_is_against_the_book_is_read_with_a_note() {
 }
 
 #[test]
+fn old_habits_are_read_as_the_standard_of_their_time_says() {
+    for (text, board, komi, said) in [
+        // Small letters do not count.
+        (
+            "(;FF[3]GaMe[1]SiZe[3]KoMi[6.5]AddBlack[aa]AddWhite[bb]CoPyright[x];Black[cc];White[ab])",
+            "X../OO./..X",
+            "6.5",
+            &[][..],
+        ),
+        ("(;FF[3]SiZe[3]PLayer[W]AddBlack[aa]AddEmpty[bb])", "X../.../...", "0", &[]),
+        // Words in place of names.
+        ("(;SZ[3]KOMI[6.5])", ".../.../...", "6.5", &["line 1, column 8: KOMI is read as KM"]),
+        ("(;SZ[3]Komi[6.5])", ".../.../...", "6.5", &["Komi is read as KM"]),
+        (
+            "(;SIZE[3];BLACK[aa];WHITE[bb])",
+            "X../.O./...",
+            "0",
+            &["SIZE is read as SZ", "BLACK is read as B", "WHITE is read as W"],
+        ),
+        // Commas of those who write decimals so.
+        ("(;SZ[3]KM[6,5])", ".../.../...", "6.5", &["line 1, column 11: KM[6,5] is read as komi 6.5"]),
+        // The set-up comes first, wherever it stands in the node.
+        (
+            "(;SZ[3]AB[aa]B[bb])",
+            "X../.X./...",
+            "0",
+            &[
+                "line 1, column 8: AB and a move in one node; read as if the move stood in a node of its own after it",
+            ],
+        ),
+        ("(;SZ[2]AB[aa];W[ba]AB[ab]AW[bb])", ".O/.O", "0", &["line 1, column 20: AB and a move in one node"]),
+        ("(;SZ[3]PL[B];B[bb]PL[B])", ".../.X./...", "0", &["line 1, column 19: PL and a move in one node"]),
+        (
+            "(;SZ[3];B[bb]PL[W])",
+            ".../.X./...",
+            "0",
+            &["Black plays B2 although it is White's turn", "PL and a move in one node"],
+        ),
+    ] {
+        let (position, notes) = noted(text, SgfOptions::default());
+        assert_eq!((position.rows_text(), position.rules().komi), (board.to_owned(), komi.parse().unwrap()));
+        assert_eq!(notes.len(), said.len(), "{text}: {notes:?}");
+        for (note, part) in notes.iter().zip(said) {
+            assert!(note.contains(part), "{text}: {part}\nnot in\n{note}");
+        }
+    }
+    for (text, part) in [
+        ("(;SZ[3]KM[1,000])", "line 1, column 11: KM[1,000] is no komi that can be read; say it by --komi"),
+        ("(;SZ[3]KM[6.5]KOMI[7.5])", "line 1, column 20: a second KM that says something else"),
+        ("(;SZ[3]PLAYER[Joe])", "'Joe' is not a colour for PL"),
+    ] {
+        let error = SgfGame::read(text).unwrap_err().to_string();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+}
+
+#[test]
 fn a_turn_given_lifts_the_ban_and_a_pass_counts_anew() {
     let ko = "(;SZ[4:3]AB[ba][ab][bc]AW[ca][db][cc];B[cb];W[bb]";
     assert!(position(&format!("{ko})")).ko().is_some());

@@ -1,7 +1,8 @@
 //! Rows that stand together, and whether they are a whole board.
 
+use super::alphabet::is_empty;
 use super::error::{AsciiError, AsciiFault};
-use super::line::{Line, Names, Row, is_empty};
+use super::line::{Line, Names, Row};
 use crate::board::BoardSize;
 use crate::formats::line_column::LineColumn;
 
@@ -31,8 +32,9 @@ pub(super) fn boards(lines: &[Line]) -> Vec<Drawn> {
             Line::Blank if next.rows.is_empty() => next.has_top = false,
             Line::Blank => next.is_left = true,
             Line::Row(row) => {
-                next.is_left = false;
-                if next.rows.last().is_some_and(|above| above.is_numbered() != row.is_numbered()) {
+                let is_apart = std::mem::take(&mut next.is_left);
+                let is_other = |above: &Row| is_apart && above.is_numbered() != row.is_numbered();
+                if next.rows.last().is_some_and(is_other) {
                     found.push(std::mem::take(&mut next));
                 }
                 next.rows.push(row.clone());
@@ -65,6 +67,14 @@ impl Row {
     pub fn is_numbered(&self) -> bool {
         self.numbers.iter().any(Option::is_some)
     }
+
+    fn check_gaps(&self) -> Result<(), AsciiError> {
+        let usual = self.signs.iter().find_map(|sign| sign.gap);
+        match self.signs.iter().find(|sign| sign.gap.is_some() && sign.gap != usual) {
+            Some(sign) => Err(AsciiFault::Gap.at(sign.place)),
+            None => Ok(()),
+        }
+    }
 }
 
 impl Drawn {
@@ -90,12 +100,19 @@ impl Drawn {
             || self.heading.starts_with("After the line to explain")
     }
 
+    /// Whether rows elsewhere may be some of its own: a single sign may be anything.
+    pub fn might_have(&self, other: &Self) -> bool {
+        let longest = |board: &Self| board.rows.iter().map(|row| row.signs.len()).max().unwrap_or_default();
+        longest(other) > 1 || longest(self) == 1
+    }
+
     /// Its size, if nothing is missing.
     pub fn size(&self) -> Result<BoardSize, AsciiError> {
         self.check_numbers()?;
         self.check_edges()?;
         let columns = self.rows.first().map_or(0, |row| row.signs.len());
         for (i, row) in self.rows.iter().enumerate() {
+            row.check_gaps()?;
             let found = row.signs.len();
             if found != columns {
                 return Err(AsciiFault::Ragged { row: i + 1, found, expected: columns }.at(row.place));

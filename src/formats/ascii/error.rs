@@ -27,6 +27,35 @@ pub enum AsciiFault {
         /// The first character that is no point.
         found: char,
     },
+    /// Points among words.
+    #[error(
+        "this may be a row with words beside it; put the words on a line of their own, or frame the board"
+    )]
+    RowInWords,
+    /// Rows outside the board.
+    #[error(
+        "this may be a row, but it is no part of the board that begins at {board}; mend it or leave it out"
+    )]
+    Stray {
+        /// Where the board begins.
+        board: LineColumn,
+    },
+    /// Points that do not stand equally far apart.
+    #[error(
+        "another gap before this point than before the others of its row: a point may be missing, or these are two boards"
+    )]
+    Gap,
+    /// Nothing between two separators.
+    #[error("nothing stands between two '{0}'; write '.' for an empty point")]
+    EmptyCell(char),
+    /// Words that give a stone to the other side.
+    #[error("'{sign}' is {said} here, but as a stone it is read as {}; write 'X' for Black and 'O' for White", .said.opponent())]
+    OtherColor {
+        /// The sign.
+        sign: char,
+        /// Whose it is in the words.
+        said: crate::game::Color,
+    },
     /// Several boards, none of which is known to be the one that is meant.
     #[error("a second board; the first begins at {first}: leave one of them")]
     Several {

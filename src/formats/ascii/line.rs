@@ -1,5 +1,7 @@
 //! The lines of a text, each for itself.
 
+use super::alphabet::{is_empty, is_sign};
+use super::clean::Cleaned;
 use crate::board::column_name;
 use crate::formats::line_column::LineColumn;
 
@@ -13,6 +15,8 @@ pub(super) struct Sign {
     pub place: LineColumn,
     /// In brackets, or with one after it, as the last move is.
     pub is_marked: bool,
+    /// The blanks before it, unless it is the first or a mark stands in place of some.
+    pub gap: Option<usize>,
 }
 
 /// A row of a board.
@@ -25,8 +29,9 @@ pub(super) struct Row {
     /// The edges on the left and on the right.
     pub edges: [bool; 2],
     pub signs: Vec<Sign>,
-    /// What stands beside the row.
+    /// What stands beside the row, and where.
     pub words: String,
+    pub words_place: LineColumn,
 }
 
 /// The names of the columns.
@@ -51,24 +56,16 @@ pub(super) enum Line {
     Words(LineColumn, String),
 }
 
-/// Whether a character is a point of a board.
-pub(super) const fn is_sign(c: char) -> bool {
-    is_empty(c)
-        || matches!(c, 'X' | 'x' | '#' | 'B' | 'b' | 'O' | 'o' | 'W' | 'w' | '@' | '*')
-        || matches!(c, '\u{25cf}' | '\u{25cb}')
-}
-
-/// Whether a character is an empty point; `+` and `,` are star points.
-pub(super) const fn is_empty(c: char) -> bool {
-    matches!(c, '.' | '+' | ',' | '\u{b7}')
-}
-
 impl Line {
-    /// Reads the lines of a text. Where there is nothing but points, a `/` ends a row as well.
-    pub fn read_all(text: &str) -> Vec<Self> {
+    /// Reads the lines of a text. Where there is nothing but points, a `/` ends a row as well. Between lines of two writers, one
+    /// of whom quotes the other, words are said to stand: their rows are not of one board.
+    pub fn read_all(text: &Cleaned) -> Vec<Self> {
         let mut found = Vec::new();
-        for (i, line) in text.lines().enumerate() {
+        for (i, line) in text.lines.iter().enumerate() {
             let mut start = LineColumn { line: i + 1, column: 1 };
+            if i > 0 && text.depths[i] != text.depths[i - 1] {
+                found.push(Self::Words(start, String::new()));
+            }
             let is_bare = line.chars().all(|c| c == '/' || c.is_whitespace() || is_sign(c));
             let rows: Vec<&str> = if is_bare { line.split('/').collect() } else { vec![line] };
             for row in rows {
@@ -163,10 +160,11 @@ impl RowReader {
         is_there
     }
 
-    /// A number of one or two digits.
+    /// A number of one or two digits, of which the first is no `0`.
     fn number(&mut self) -> Option<usize> {
         let digits: String = self.chars[self.at..].iter().take_while(|c| c.is_ascii_digit()).collect();
-        let number = (digits.len() <= 2).then(|| digits.parse().ok()).flatten()?;
+        let number =
+            (digits.len() <= 2 && !digits.starts_with('0')).then(|| digits.parse().ok()).flatten()?;
         self.at += digits.len();
         Some(number)
     }
@@ -191,18 +189,23 @@ impl RowReader {
         self.skip_blanks();
         let right = self.number();
         let is_apart = self.peek().is_none_or(char::is_whitespace) || self.chars[self.at - 1].is_whitespace();
-        let words: String = self.chars[self.at..].iter().collect::<String>().trim().to_owned();
+        self.skip_blanks();
+        let (words, words_place) = (self.chars[self.at..].iter().collect::<String>(), self.place());
+        let words = words.trim_end().to_owned();
         let is_closed = left.is_some() || right.is_some() || (has_left && has_right);
         let is_row = !is_size && (words.is_empty() || (is_closed && is_apart && !is_item));
-        is_row.then_some(Row { place, numbers: [left, right], edges: [has_left, has_right], signs, words })
+        let (numbers, edges) = ([left, right], [has_left, has_right]);
+        is_row.then_some(Row { place, numbers, edges, signs, words, words_place })
     }
 
     /// The points; numbers right after them are marks of the last moves in rows that have a number of their own.
     fn signs(&mut self, left: Option<usize>) -> Vec<Sign> {
         let mut signs = Vec::new();
+        let mut is_after_mark = true;
         loop {
             let start = self.at;
             self.skip_blanks();
+            let blanks = self.at - start;
             let is_opened = self.take(&['(', '[']);
             let (place, sign) = (self.place(), self.peek());
             let Some(sign) = sign.filter(|&c| is_sign(c) && !self.is_word()) else {
@@ -210,9 +213,12 @@ impl RowReader {
                 return signs;
             };
             self.at += 1;
-            self.at += usize::from(self.is_mark(left));
+            let has_number = !is_empty(sign) && sign != '0' && self.is_mark(left);
+            self.at += usize::from(has_number);
             let is_closed = self.take(&[')', ']']);
-            signs.push(Sign { sign, place, is_marked: is_opened || is_closed });
+            let gap = (!is_opened && !is_after_mark).then_some(blanks);
+            signs.push(Sign { sign, place, is_marked: is_opened || is_closed, gap });
+            is_after_mark = is_closed || has_number;
         }
     }
 

@@ -1,8 +1,10 @@
 //! From the lines of a text to the game that they show.
 
 use super::board::{Drawn, boards};
+use super::clean::Cleaned;
 use super::error::{AsciiError, AsciiFault};
-use super::line::{Line, is_sign};
+use super::leftover;
+use super::line::Line;
 use super::signs::{Legend, last_move};
 use super::words::{Saying, sayings};
 use crate::board::{Passes, Point, Rules, Setup};
@@ -18,7 +20,8 @@ struct Said {
     last_pass: Option<(Color, LineColumn)>,
     ban: Option<(String, LineColumn)>,
     rules: Option<Rules>,
-    size: Option<((usize, usize), LineColumn)>,
+    sizes: Vec<((usize, usize), LineColumn)>,
+    signs: Vec<((char, Color), LineColumn)>,
     /// Words that nothing was made of.
     ignored: Vec<(LineColumn, String)>,
 }
@@ -28,17 +31,19 @@ struct Said {
 /// # Errors
 /// If there is no board or more than one, or the board is not whole, with the place.
 pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, AsciiError> {
-    let lines = Line::read_all(text);
+    let cleaned = Cleaned::of(text)?;
+    let lines = Line::read_all(&cleaned);
     let board = the_board(&lines)?;
     let size = board.size()?;
     let said = Said::of(&lines, &board)?;
-    if let Some(((rows, columns), place)) = said.size
-        && (rows, columns) != (size.rows(), size.columns())
-    {
+    let is_other = |rows, columns| (rows, columns) != (size.rows(), size.columns());
+    if let Some(&((rows, columns), place)) = said.sizes.iter().find(|((r, c), _)| is_other(*r, *c)) {
         return Err(AsciiFault::OtherSize { said: format!("{rows}x{columns}"), found: size }.at(place));
     }
-    let (legend, guess) = Legend::of(&board)?;
-    let mut notes: Vec<SgfNote> = guess.into_iter().collect();
+    let (legend, guesses) = Legend::of(&board)?;
+    said.signs.iter().try_for_each(|&((sign, said), place)| legend.check(sign, said, place))?;
+    let mut notes = cleaned.notes;
+    notes.extend(guesses);
     let mut setup = Setup::new(size, choice.rules(said.rules.unwrap_or_default()));
     for (r, row) in board.rows.iter().enumerate() {
         for (c, sign) in row.signs.iter().enumerate() {
@@ -63,20 +68,27 @@ fn the_board(lines: &[Line]) -> Result<Drawn, AsciiError> {
     let (marked, bare): (Vec<Drawn>, Vec<Drawn>) =
         boards(lines).into_iter().filter(|board| !board.is_later()).partition(Drawn::is_marked);
     let (whole, parts): (Vec<Drawn>, Vec<Drawn>) = marked.into_iter().partition(|board| board.size().is_ok());
+    // A report of this program has rows that are no part of its board, and says how large that is.
+    let is_report = lines
+        .iter()
+        .any(|line| matches!(line, Line::Words(_, words) if sayings(words).iter().any(Saying::is_report)));
     if !whole.is_empty() {
-        return only(whole);
+        let board = only(whole)?;
+        if is_report {
+            return Ok(board);
+        }
+        leftover::check(lines, &board)?;
+        return leftover::check_rows(lines, board, parts.iter().chain(&bare));
     }
     // What is numbered is no text, unless it is a single line.
-    if let Some(part) =
-        parts.into_iter().max_by_key(|part| part.rows.len()).filter(|part| part.rows.len() > 1)
-    {
+    if let Some(part) = parts.iter().max_by_key(|part| part.rows.len()).filter(|part| part.rows.len() > 1) {
         part.size()?;
     }
-    let board = only(bare)?;
-    match lines.iter().find_map(unreadable) {
-        Some(error) => Err(error),
-        None => Ok(board),
-    }
+    let columns = bare.first().map_or(0, |board| board.rows[0].signs.len());
+    // Words beside a row are a better reason than the two halves that they make of a board.
+    let board = only(bare).map_err(|error| leftover::row_in_words(lines, columns).unwrap_or(error))?;
+    leftover::check(lines, &board)?;
+    leftover::check_rows(lines, board, parts.iter())
 }
 
 fn only(boards: Vec<Drawn>) -> Result<Drawn, AsciiError> {
@@ -86,19 +98,6 @@ fn only(boards: Vec<Drawn>) -> Result<Drawn, AsciiError> {
         (Some(only), None) => Ok(only),
         (None, _) => Err(AsciiFault::NoBoard.at(LineColumn::START)),
     }
-}
-
-/// What is wrong with a line that is neither a row nor text: a row that was damaged must not be passed over.
-fn unreadable(line: &Line) -> Option<AsciiError> {
-    let Line::Words(place, words) = line else { return None };
-    let is_text = words
-        .split(|c: char| !c.is_alphabetic())
-        .any(|word| word.chars().count() >= 3 && word.chars().any(|c| !is_sign(c)));
-    if is_text {
-        return None;
-    }
-    let (at, found) = words.chars().enumerate().find(|(_, c)| !is_sign(*c) && !c.is_whitespace())?;
-    Some(AsciiFault::Unreadable { found }.at(LineColumn { column: place.column + at, ..*place }))
 }
 
 impl Said {
@@ -137,7 +136,8 @@ impl Said {
                 }
                 Saying::Ban(name) => self.ban = Some((name, place)),
                 Saying::Rules(rules) => self.rules = Some(rules),
-                Saying::Size(rows, columns) => self.size = Some(((rows, columns), place)),
+                Saying::Size(rows, columns) => self.sizes.push(((rows, columns), place)),
+                Saying::Sign(sign, color) => self.signs.push(((sign, color), place)),
             }
         }
         Ok(())

@@ -8,6 +8,8 @@ use crate::game::Color;
 pub(super) enum Saying {
     /// Whose turn it is.
     Turn(Color),
+    /// Whose stones a sign stands for.
+    Sign(char, Color),
     /// The passes just made.
     Passes(Passes),
     /// That the last move was a pass, and whose; GNU Go marks no stone then.
@@ -18,6 +20,13 @@ pub(super) enum Saying {
     Rules(Rules),
     /// Rows and columns.
     Size(usize, usize),
+}
+
+impl Saying {
+    /// Whether only this program says so.
+    pub const fn is_report(&self) -> bool {
+        matches!(self, Self::Rules(_))
+    }
 }
 
 /// All that a line says that can be followed.
@@ -31,6 +40,50 @@ pub(super) fn sayings(line: &str) -> Vec<Saying> {
     found.extend(ban(&words).map(|name| Saying::Ban(name.to_owned())));
     found.extend(size(&words));
     found.extend(turn(&words).map(Saying::Turn));
+    found.extend(legend(&small));
+    found
+}
+
+/// What signs are said to be: `White (O)`, `Black: X`, `X is Black`.
+fn legend(small: &str) -> Vec<Saying> {
+    let parts = parts(small);
+    let side = |at: usize| match *parts.get(at)? {
+        "black" => Some(Color::Black),
+        "white" => Some(Color::White),
+        _ => None,
+    };
+    let sign = |at: usize| match parts.get(at)?.chars().collect::<Vec<_>>()[..] {
+        [c] if "xo#@*0\u{25cf}\u{25cb}".contains(c) => Some(c.to_ascii_uppercase()),
+        _ => None,
+    };
+    let is_mark = |at: usize| matches!(parts.get(at), Some(&("(" | ")" | "[" | "]" | "'" | "\"" | "`")));
+    let is_link =
+        |at: usize| matches!(parts.get(at), Some(&("=" | ":" | "-" | "is" | "are" | "means" | "has")));
+    let (mut found, mut at) = (Vec::new(), 0);
+    while at < parts.len() {
+        let between = (at + 1..parts.len()).take_while(|&next| is_mark(next) || is_link(next)).count();
+        let next = at + 1 + between;
+        let has_link = (at + 1..next).any(is_link);
+        let said = match (side(at), sign(next), sign(at), side(next)) {
+            (Some(color), Some(sign), ..) => Some(Saying::Sign(sign, color)),
+            (_, _, Some(sign), Some(color)) if has_link => Some(Saying::Sign(sign, color)),
+            _ => None,
+        };
+        at = if said.is_some() { next + 1 } else { at + 1 };
+        found.extend(said);
+    }
+    found
+}
+
+/// The words of a line and the signs between them.
+fn parts(line: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    let mut rest = line.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let length = rest.find(|c: char| !c.is_alphanumeric()).unwrap_or(rest.len()).max(first.len_utf8());
+        found.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
     found
 }
 
@@ -50,8 +103,9 @@ fn turn(words: &[&str]) -> Option<Color> {
     let is_deed = |word: &str| matches!(word, "play" | "move" | "live" | "kill" | "win");
     let begins = |at: usize, wanted: &[&str]| words[at..].starts_with(wanted);
     let before = (0..words.len()).find_map(|at| {
-        let color = color(words[at])?;
-        let next = at + 1 + usize::from(words.get(at + 1).is_some_and(|word| matches!(*word, "x" | "o")));
+        let color = color(words[at]).or_else(|| (words[at] == "0").then_some(Color::White))?;
+        let is_sign = |word: &&str| matches!(*word, "x" | "o" | "0");
+        let next = at + 1 + usize::from(words.get(at + 1).is_some_and(is_sign));
         let is_to = words.get(next) == Some(&"to") && words.get(next + 1).is_some_and(|word| is_deed(word));
         let is_turn = begins(next, &["s", "turn"]) || begins(next, &["s", "move"]);
         let is_next = begins(next, &["would", "be", "next"]);
@@ -156,11 +210,38 @@ mod tests {
     }
 
     #[test]
+    fn signs_are_given_to_sides() {
+        let said = |line: &str| {
+            let signs = legend(&line.to_ascii_lowercase());
+            let signs = signs.into_iter().map(|saying| match saying {
+                Saying::Sign(sign, Color::Black) => format!("{sign}b"),
+                Saying::Sign(sign, Color::White) => format!("{sign}w"),
+                other => panic!("{other:?}"),
+            });
+            signs.collect::<Vec<_>>().join(" ")
+        };
+        for (line, signs) in [
+            ("White (X) to move", "Xw"),
+            ("White (O) to move    White (O) Prisoners: 0", "Ow Ow"),
+            ("Black: X - White: O", "Xb Ow"),
+            ("Black x, White o", "Xb Ow"),
+            ("X = White, 'O' is Black", "Xw Ob"),
+            ("X: Black; @: White", "Xb @w"),
+            ("\u{25cf} = White", "\u{25cf}w"),
+            ("X to kill, White to play", ""),
+            ("x, white", ""),
+            ("Black to play: White is dead", ""),
+        ] {
+            assert_eq!(said(line), signs, "{line}");
+        }
+    }
+
+    #[test]
     fn the_last_pass_is_heard() {
         assert_eq!(sayings("Last move: Black PASS"), [Saying::LastPass(Color::Black)]);
         assert_eq!(
             sayings("White (O) prisoners: 0   Last move: White pass"),
-            [Saying::LastPass(Color::White)]
+            [Saying::LastPass(Color::White), Saying::Sign('O', Color::White)]
         );
         assert_eq!(sayings("Last move: Black E5"), []);
         assert_eq!(sayings("Last move"), []);
@@ -176,7 +257,10 @@ mod tests {
         let rules = Rules { suicide: Suicide::Allowed, komi: "-2.5".parse().unwrap() };
         let line = "Rules: area scoring, basic ko, suicide of two stones or more allowed, komi -2.5";
         assert_eq!(sayings(line), [Saying::Rules(rules)]);
-        assert_eq!(sayings("Passes: 1            Black (X) Prisoners: 0"), [Saying::Passes(Passes::Pending)]);
+        assert_eq!(
+            sayings("Passes: 1            Black (X) Prisoners: 0"),
+            [Saying::Passes(Passes::Pending), Saying::Sign('X', Color::Black)]
+        );
         assert_eq!(sayings("the game is drawn, komi 7"), []);
     }
 }

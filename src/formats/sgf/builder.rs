@@ -225,8 +225,16 @@ impl Builder {
         Ok(())
     }
 
-    /// Takes in a node. Set-up and move in one node are against the book but common: the set-up comes first.
+    /// Takes in a node. Set-up and move in one node are against the book but common in old files: the set-up comes first, as
+    /// the standard says how to convert these.
     pub fn node(&mut self, node: &Node) -> Result<(), SgfError> {
+        let is_move = |p: &&Property| matches!(p.name.as_str(), "B" | "W");
+        let is_set_up = |p: &&Property| p.name == "PL" || SET_UP.contains(&p.name.as_str());
+        if let (Some(_), Some(set_up)) =
+            (node.properties.iter().find(is_move), node.properties.iter().find(is_set_up))
+        {
+            self.note(SgfRemark::SetUpWithMove(set_up.name.clone()), set_up.place);
+        }
         let stones = || node.properties.iter().filter(|p| SET_UP.contains(&p.name.as_str()));
         let player = self.player(node)?;
         let changes_turn = player.is_some_and(|color| color != self.turn());
@@ -241,7 +249,7 @@ impl Builder {
             self.state.setup.to_play = color;
             self.state.has_player = true;
         }
-        let moves = node.properties.iter().filter(|p| matches!(p.name.as_str(), "B" | "W"));
+        let moves = node.properties.iter().filter(is_move);
         let moves = moves.flat_map(|property| property.values.iter().map(move |value| (property, value)));
         for (i, (property, value)) in moves.enumerate() {
             if i > 0 {

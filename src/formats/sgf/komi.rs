@@ -14,7 +14,7 @@ pub(super) struct SaidKomi {
     pub remark: Option<SgfRemark>,
 }
 
-/// Reads a number, also with a decimal comma, and with a word for points after it. A text without any digit, such as "none",
+/// Reads a number, also with a decimal comma (but three digits after one may be thousands), and with a word for points after it. A text without any digit, such as "none",
 /// is no komi. Hundredths and quarters are how some Chinese programs write points or stones, nobody knows which: an error,
 /// because the verdict would silently be another.
 pub(super) fn read(text: &str) -> Result<SaidKomi, SgfFault> {
@@ -24,12 +24,14 @@ pub(super) fn read(text: &str) -> Result<SaidKomi, SgfFault> {
         trimmed.find(|c: char| !c.is_ascii_digit() && !"+-.,".contains(c)).unwrap_or(trimmed.len());
     let (number, unit) = trimmed.split_at(number_end);
     let unit = unit.trim().to_lowercase();
-    let points = number.replace(',', ".").parse::<f64>().ok();
+    let is_thousands = number.split_once(',').is_some_and(|(_, after)| after.len() == 3);
+    let points = number.replace(',', ".").parse::<f64>().ok().filter(|_| !is_thousands);
     let is_points = unit.is_empty() || POINTS.contains(&unit.as_str());
     match points {
         Some(points) if is_points => {
             let komi = half_points(points, said)?;
-            let remark = (!unit.is_empty()).then(|| SgfRemark::Komi { said: said(), komi });
+            let is_odd = !unit.is_empty() || number.contains(',');
+            let remark = is_odd.then(|| SgfRemark::Komi { said: said(), komi });
             Ok(SaidKomi { komi, remark })
         }
         None if !trimmed.chars().any(char::is_numeric) && !trimmed.chars().any(|c| "½¼¾".contains(c)) => {
@@ -59,7 +61,9 @@ mod tests {
     fn numbers_words_and_riddles() {
         for (text, komi, is_noted) in [
             ("6.5", "6.5", false),
-            (" 2,5 ", "2.5", false),
+            (" 2,5 ", "2.5", true),
+            ("6,50", "6.5", true),
+            ("0,5", "0.5", true),
             ("-3", "-3", false),
             ("6.5 points", "6.5", true),
             ("7.5目", "7.5", true),
@@ -74,6 +78,9 @@ mod tests {
             ("375", "hundredths"),
             ("650", "hundredths"),
             ("3.75", "stones"),
+            ("1,000", "is no komi"),
+            ("6,500", "is no komi"),
+            ("1,000.5", "is no komi"),
             ("0.3", "komi 0.3 is not a multiple"),
             ("3子", "is no komi"),
             ("6目半", "is no komi"),

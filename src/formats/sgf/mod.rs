@@ -11,6 +11,7 @@ mod error;
 mod game;
 mod komi;
 mod leading;
+mod names;
 mod note;
 mod reader;
 mod rule_set;

@@ -60,7 +60,16 @@ pub enum SgfRemark {
         /// What is meant, as a GTP name.
         name: String,
     },
-    /// A komi with words, or none at all.
+    /// A property with a whole word for its name.
+    Word {
+        /// As it stands there.
+        said: String,
+        /// The name that is meant.
+        name: String,
+    },
+    /// Set-up, or the side to move, and a move in one node.
+    SetUpWithMove(String),
+    /// A komi with words or a decimal comma, or none at all.
     Komi {
         /// As it stands there.
         said: String,
@@ -139,6 +148,10 @@ impl fmt::Display for SgfRemark {
             Self::Player { said, color } => write!(f, "PL[{said}] is read as {color}"),
             Self::Named { said, name } if name == "pass" => write!(f, "'{said}' is read as a pass"),
             Self::Named { said, name } => write!(f, "'{said}' is read as {name}, rows counted from below"),
+            Self::Word { said, name } => write!(f, "{said} is read as {name}"),
+            Self::SetUpWithMove(name) => {
+                write!(f, "{name} and a move in one node; read as if the move stood in a node of its own after it")
+            }
             Self::Komi { said, komi } => write!(f, "KM[{said}] is read as komi {komi}; --komi gives another"),
             Self::Rules { said, departure } => write!(f, "RU[{said}]: {departure}"),
             Self::HandicapTurn(stones) => write!(

@@ -1,19 +1,13 @@
 //! From the text of an SGF file to its tree. Nothing here calls itself.
 
 use super::error::{SgfError, SgfFault};
-use super::note::{SgfNote, SgfRemark};
+use super::names::{BOARD_NAMES, Name, ROOT_NAMES};
+use super::note::{SgfNote, SgfRemark, shown};
 use super::tree::{Node, Property, SgfFile, Value};
 use crate::formats::line_column::LineColumn;
 
-/// Properties that the first node of a game may begin with, where its `;` is missing.
-const ROOT_NAMES: [&str; 26] = [
-    "AB", "AP", "AW", "BR", "C", "CA", "CP", "DT", "EV", "FF", "GC", "GM", "GN", "HA", "KM", "PB", "PC",
-    "PL", "PW", "RE", "RU", "SO", "ST", "SZ", "US", "WR",
-];
 /// Characters of a name and the blanks after it that are looked at.
 const NAME_CHARS: usize = 30;
-/// Properties that change the board: outside of games they are lost moves, and no prose.
-const BOARD_NAMES: [&str; 6] = ["AB", "AE", "AW", "B", "PL", "W"];
 
 impl SgfFile {
     /// Reads the games of a file. Text before, between and after them is skipped, as mails once needed; what else breaks the
@@ -258,10 +252,14 @@ impl Reader {
         if !found.is_ascii_alphabetic() {
             return unexpected("a property such as B[cc], ';', '(' or ')'");
         }
-        let mut name = String::new();
+        let mut written = String::new();
         while let Some(letter) = self.peek().filter(char::is_ascii_alphanumeric) {
-            name.extend((!letter.is_ascii_lowercase()).then_some(letter));
+            written.push(letter);
             self.take();
+        }
+        let Name { is: name, is_word } = Name::of(&written);
+        if is_word {
+            self.note(SgfRemark::Word { said: shown(&written), name: name.clone() }, place);
         }
         if name.is_empty() {
             return unexpected("a property name in capital letters");
@@ -322,13 +320,13 @@ fn is_node(text: &[char]) -> bool {
     matches!(text.first(), None | Some(';' | '(' | ')')) || name_of_property(text).is_some()
 }
 
-/// The capital letters of the name at the beginning of a text, if a value follows it.
+/// The name at the beginning of a text, if a value follows it.
 fn name_of_property(text: &[char]) -> Option<String> {
     let letters = text.iter().take_while(|c| c.is_ascii_alphanumeric()).count();
     let (name, rest) = text.split_at(letters);
-    let capitals: String = name.iter().filter(|c| !c.is_ascii_lowercase()).collect();
-    let is_name = capitals.starts_with(|c: char| c.is_ascii_uppercase());
-    (is_name && without_blanks(rest).first() == Some(&'[')).then_some(capitals)
+    let name = Name::of(&name.iter().collect::<String>()).is;
+    let is_name = name.starts_with(|c: char| c.is_ascii_uppercase());
+    (is_name && without_blanks(rest).first() == Some(&'[')).then_some(name)
 }
 
 #[cfg(test)]

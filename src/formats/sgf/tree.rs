@@ -29,7 +29,7 @@ pub struct Node {
 /// A property with its values, at least one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Property {
-    /// The capital letters of its name: older files write `AddBlack` for `AB`.
+    /// The capital letters of its name: older files write `AddBlack` for `AB`. Of a few whole words, such as `KOMI`, what they mean.
     pub name: String,
     /// In the order of the file.
     pub values: Vec<Value>,
