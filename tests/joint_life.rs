@@ -35,6 +35,7 @@ fn joint_points_never_claim_too_much() {
     println!("{all:?}");
     assert!(all.all.claims > 350_000 && all.all.partial > 7000 && all.all.unclean > 70_000);
     assert!(all.new > 30_000 && all.new_with_liberties_outside > 1200 && all.all.with_ko > 700);
+    assert!(all.by_playing > 10_000, "{}", all.by_playing);
     assert!(all.with_liberties_outside > 6900 && all.with_regions > 300_000 && all.with_walls > 900);
 }
 
@@ -66,11 +67,14 @@ fn compare_with_twin(life: &mut AnsweredLife, position: &Position) -> u32 {
             let owned = life.joint_points(position, owner, wanted);
             let slow = joint_twin::joint_points(position, owner, wanted, (region, answers));
             assert_eq!(owned, slow, "{position:?} {owner} {wanted}");
-            if owned.is_empty() {
+            let played = life.joint_points_by_playing(position, owner, wanted);
+            let slow = joint_twin::joint_points_by_playing(position, owner, wanted, (region, answers));
+            assert_eq!(played, slow, "{position:?} {owner} {wanted}, by playing");
+            if owned.is_empty() && played.is_empty() {
                 break;
             }
             claims += 1;
-            wanted = owned.count() + 1;
+            wanted = owned.count().max(played.count()) + 1;
         }
     }
     claims

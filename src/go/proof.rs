@@ -120,7 +120,12 @@ impl Go {
 
     /// The same for regions that are played as one.
     fn joint_bound(&mut self, state: &Position, Claim { prover, score }: Claim) -> Score {
-        let owned = self.answered.joint_points(state, prover, points_for(score, state.size()));
+        let wanted = points_for(score, state.size());
+        let owned = if state.to_play() == prover {
+            self.answered.joint_points_by_playing(state, prover, wanted)
+        } else {
+            self.answered.joint_points(state, prover, wanted)
+        };
         static_lower_bound(state, prover, owned)
     }
 }

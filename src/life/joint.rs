@@ -4,7 +4,7 @@ use super::local::LocalGame;
 use super::outside::OutsideLiberties;
 use super::region::{Content, Demand, MAX_REGION, RegionGame};
 use super::results::MAX_ANSWERS;
-use super::safety::AnsweredLife;
+use super::safety::{AnsweredLife, JointEffort};
 use crate::board::{PointSet, Position, Suicide};
 use crate::game::Color;
 use arrayvec::ArrayVec;
@@ -66,18 +66,26 @@ impl AnsweredLife {
         self.first_joint_claim(position, owner, wanted, |game, content| game.holds(content, answers))
     }
 
-    /// The points of such a claim, or none. If `owner` is to move it may also be one that holds after a move of his.
+    /// The points of such a claim, or none.
     ///
     /// # Panics
     /// If the position is on a board of another size.
     #[must_use]
     pub fn joint_points(&mut self, position: &Position, owner: Color, wanted: u32) -> PointSet {
+        self.joint_claim(position, owner, wanted).map_or(PointSet::EMPTY, |claim| claim.points())
+    }
+
+    /// The same, or the points of one that holds after a play of `owner`, who is to move.
+    ///
+    /// # Panics
+    /// If the position is on a board of another size.
+    #[must_use]
+    pub fn joint_points_by_playing(&mut self, position: &Position, owner: Color, wanted: u32) -> PointSet {
         let answers = self.joint_effort().answers.min(MAX_ANSWERS);
-        let is_owners_turn = position.to_play() == owner;
         let claim = self.first_joint_claim(position, owner, wanted, |game, content| {
-            game.holds(content, answers) || is_owners_turn && game.has_good_move(content, answers)
+            game.holds(content, answers) || game.has_good_move(content, answers)
         });
-        claim.map_or(PointSet::EMPTY, |claim| claim.points())
+        claim.filter(|_| position.to_play() == owner).map_or(PointSet::EMPTY, |claim| claim.points())
     }
 
     /// The first claim worth trying that is good.
@@ -90,7 +98,8 @@ impl AnsweredLife {
     ) -> Option<JointClaim> {
         assert_eq!(position.size(), self.size(), "regions are remembered for one board size");
         let banned = position.ko().is_some() && position.to_play() == owner;
-        if banned || self.joint_effort().answers == 0 || position.rules().suicide == Suicide::Allowed {
+        let JointEffort { answers, least_liberties: least, .. } = self.joint_effort();
+        if banned || answers == 0 || position.rules().suicide == Suicide::Allowed {
             return None;
         }
         let mut chains = ArrayVec::<PointSet, 64>::new();
@@ -102,7 +111,7 @@ impl AnsweredLife {
         let candidates: ArrayVec<JointClaim, { OutsideLiberties::MOST_WALLS }> = candidates.collect();
         candidates.into_iter().filter(|claim| claim.points().count() >= wanted).find(|claim| {
             let (mut game, content) = self.joint_game(position, owner, claim);
-            game.outside() != OutsideLiberties::NONE && is_good(&mut game, content)
+            game.outside().sum() >= least && is_good(&mut game, content)
         })
     }
 
@@ -110,7 +119,7 @@ impl AnsweredLife {
     fn candidate(&self, position: &Position, chains: &[PointSet]) -> Option<JointClaim> {
         let geometry = position.geometry();
         let walls = chains.iter().fold(PointSet::EMPTY, |all, &chain| all | chain);
-        let most = self.joint_effort().region.min(MAX_REGION);
+        let most = self.joint_effort().points.min(MAX_REGION);
         let mut regions = ArrayVec::<PointSet, 64>::new();
         regions.extend(geometry.components(geometry.points() - walls));
         regions.sort_by_key(|region| region.count());

@@ -18,6 +18,6 @@ pub use joint::JointClaim;
 pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
 pub use outside::OutsideLiberties;
 pub use region::{Content, Demand, OutsideAnswer};
-pub use safety::{AnsweredLife, SafetyEffort};
+pub use safety::{AnsweredLife, JointEffort, SafetyEffort};
 pub use territory::{points_for, secure_points, static_lower_bound, territory};
 pub use tuning::StaticBoundsTuning;

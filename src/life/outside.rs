@@ -42,6 +42,12 @@ impl OutsideLiberties {
         self.0.get(wall).copied().unwrap_or(0)
     }
 
+    /// All of them together.
+    #[must_use]
+    pub fn sum(self) -> u32 {
+        self.0.iter().map(|&count| u32::from(count)).sum()
+    }
+
     /// What is left for certain when the enemy has filled one: it may have been one of several walls.
     #[must_use]
     pub fn with_one_less(self) -> Self {

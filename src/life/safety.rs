@@ -23,6 +23,17 @@ pub struct SafetyEffort {
     pub answers: u8,
 }
 
+/// How much work goes into regions that are played as one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct JointEffort {
+    /// Most points that are played out together; more than 14 count as 14.
+    pub points: u32,
+    /// Most answers in a row; more than 14 count as 14, and with none nothing is looked for.
+    pub answers: u8,
+    /// Liberties outside that all walls together have at least, as far as they are counted.
+    pub least_liberties: u32,
+}
+
 /// Finds points that a colour keeps by answering. Remembers the regions it has played out, and so do its clones: what one of them
 /// has played out the others know. So a finder and its clones are for threads that look at one board.
 #[derive(Clone, Debug)]
@@ -30,8 +41,7 @@ pub struct AnsweredLife {
     /// Cached regions are words of this layout: the same bits mean something else on another board.
     size: BoardSize,
     effort: SafetyEffort,
-    /// For regions that are played as one.
-    joint: SafetyEffort,
+    joint: JointEffort,
     cache: RegionCache,
 }
 
@@ -65,18 +75,20 @@ impl AnsweredLife {
     /// A finder for boards of one size that puts so much work into regions.
     #[must_use]
     pub fn new(size: BoardSize, effort: SafetyEffort) -> Self {
-        Self { size, effort, joint: effort, cache: RegionCache::default() }
+        let SafetyEffort { region: points, answers } = effort;
+        let joint = JointEffort { points, answers, least_liberties: 0 };
+        Self { size, effort, joint, cache: RegionCache::default() }
     }
 
     /// The same with another effort for [joint claims](Self::joint_claim); none are found with no answers.
     #[must_use]
-    pub fn with_joint_effort(self, joint: SafetyEffort) -> Self {
+    pub fn with_joint_effort(self, joint: JointEffort) -> Self {
         Self { joint, ..self }
     }
 
     /// How much work goes into regions that are played as one.
     #[must_use]
-    pub const fn joint_effort(&self) -> SafetyEffort {
+    pub const fn joint_effort(&self) -> JointEffort {
         self.joint
     }
 

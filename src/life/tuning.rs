@@ -1,6 +1,6 @@
 //! How much work goes into static bounds.
 
-use super::safety::SafetyEffort;
+use super::safety::{JointEffort, SafetyEffort};
 use crate::board::BoardSize;
 use crate::tuning::tuning;
 
@@ -27,6 +27,9 @@ tuning! {
         most_joint_points: u32 = 11, 0 => 64;
         /// Answers in a row that are looked ahead there; with 0 no such life is looked for (docs/notebook/joint-life.md).
         joint_answers: u8 = 4, 0 => 64;
+        /// It is not looked for where walls have fewer liberties outside, counted up to two for each
+        /// (docs/notebook/joint-life.md).
+        least_joint_liberties: u32 = 1, 0 => 16;
         /// With a network, from so many expected states on such life is not looked for where the opponent is to move
         /// (docs/notebook/joint-life.md).
         far_for_opponent_joint: u32 = 24, 0 => 1 << 24;
@@ -54,16 +57,17 @@ impl StaticBoundsTuning {
 
     /// The effort of a search on regions that are played as one.
     #[must_use]
-    pub const fn joint_effort(&self) -> SafetyEffort {
-        SafetyEffort { region: self.most_joint_points, answers: self.joint_answers }
+    pub const fn joint_effort(&self) -> JointEffort {
+        let Self { most_joint_points: points, joint_answers: answers, least_joint_liberties, .. } = *self;
+        JointEffort { points, answers, least_liberties: least_joint_liberties }
     }
 
     /// The same for writing proofs. No effort stays none.
     #[must_use]
-    pub fn joint_effort_for_proofs(&self) -> SafetyEffort {
-        let SafetyEffort { region, answers } = self.joint_effort();
-        let more = if answers == 0 { 0 } else { self.answers_for_proofs };
-        SafetyEffort { region, answers: answers.max(more) }
+    pub fn joint_effort_for_proofs(&self) -> JointEffort {
+        let effort = self.joint_effort();
+        let more = if effort.answers == 0 { 0 } else { self.answers_for_proofs };
+        JointEffort { answers: effort.answers.max(more), ..effort }
     }
 
     /// The effort of writing proofs: never less than in the search, whose reasons have to be found again.

@@ -10,10 +10,19 @@ use shoban::life::AnsweredLife;
 /// depend on it, and those that have too few are passed over. So a number up to that of a claim finds this claim or an earlier one,
 /// and the next greater number another one.
 pub fn joint_claims(life: &mut AnsweredLife, position: &Position, owner: Color) -> Vec<PointSet> {
+    claims_by(|wanted| life.joint_points(position, owner, wanted))
+}
+
+/// The same with those that hold after a play of the owner, who is to move.
+pub fn joint_claims_by_playing(life: &mut AnsweredLife, position: &Position, owner: Color) -> Vec<PointSet> {
+    claims_by(|wanted| life.joint_points_by_playing(position, owner, wanted))
+}
+
+fn claims_by(mut points: impl FnMut(u32) -> PointSet) -> Vec<PointSet> {
     let mut claims = Vec::new();
     let mut wanted = 1;
     loop {
-        let owned = life.joint_points(position, owner, wanted);
+        let owned = points(wanted);
         if owned.is_empty() {
             return claims;
         }
@@ -36,6 +45,8 @@ pub struct JointTally {
     pub new: u32,
     /// The last and the first.
     pub new_with_liberties_outside: u32,
+    /// Claims that hold only after a play of the owner, who is to move; not counted above.
+    pub by_playing: u32,
 }
 
 impl JointTally {
@@ -67,6 +78,7 @@ impl JointTally {
         self.with_walls += other.with_walls;
         self.new += other.new;
         self.new_with_liberties_outside += other.new_with_liberties_outside;
+        self.by_playing += other.by_playing;
     }
 }
 
@@ -76,6 +88,10 @@ pub fn check_joint(solved: &Exhaustive, life: &mut AnsweredLife) -> JointTally {
     for (position, lower, upper) in solved.states() {
         for owner in Color::ALL {
             let claims = joint_claims(life, &position, owner);
+            for owned in joint_claims_by_playing(life, &position, owner) {
+                check_claim(&position, owner, owned, (lower, upper));
+                tally.by_playing += u32::from(!claims.contains(&owned));
+            }
             if claims.is_empty() {
                 continue;
             }

@@ -20,7 +20,36 @@ struct Game {
 }
 
 /// What is claimed with at most so many points and answers, if it is `wanted` points.
-pub fn joint_points(position: &Position, owner: Color, wanted: u32, (most, answers): (u32, u8)) -> PointSet {
+pub fn joint_points(position: &Position, owner: Color, wanted: u32, effort: (u32, u8)) -> PointSet {
+    let answers = effort.1;
+    first_claim(position, owner, wanted, effort, |game, content, outside| {
+        game.holds(content, outside, answers)
+    })
+}
+
+/// The same, or what is claimed after a play of the owner, who is to move.
+pub fn joint_points_by_playing(
+    position: &Position,
+    owner: Color,
+    wanted: u32,
+    effort: (u32, u8),
+) -> PointSet {
+    if position.to_play() != owner {
+        return PointSet::EMPTY;
+    }
+    let answers = effort.1;
+    first_claim(position, owner, wanted, effort, |game, content, outside| {
+        game.holds(content, outside, answers) || game.has_play(content, None, outside, answers)
+    })
+}
+
+fn first_claim(
+    position: &Position,
+    owner: Color,
+    wanted: u32,
+    (most, _): (u32, u8),
+    mut is_good: impl FnMut(&mut Game, Content, &[u32]) -> bool,
+) -> PointSet {
     let is_banned = position.ko().is_some() && position.to_play() == owner;
     if is_banned || position.rules().suicide == Suicide::Allowed {
         return PointSet::EMPTY;
@@ -48,7 +77,7 @@ pub fn joint_points(position: &Position, owner: Color, wanted: u32, (most, answe
             continue;
         }
         let content = Content { own: own & union | stones, enemy: enemy & union };
-        if (Game { geometry, walls, union, known: HashMap::new() }).holds(content, &liberties, answers) {
+        if is_good(&mut Game { geometry, walls, union, known: HashMap::new() }, content, &liberties) {
             return stones | union;
         }
     }
