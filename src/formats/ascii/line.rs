@@ -222,12 +222,13 @@ impl RowReader {
         }
     }
 
-    /// Whether the number of a move is here, right after its stone: one digit, which at the end is not the number of the row.
+    /// Whether the number of a move is here, right after its stone: one digit that begins no longer number and, at the
+    /// end, is not the number of the row.
     fn is_mark(&self, left: Option<usize>) -> bool {
         let digit = self.peek().and_then(|c| c.to_digit(10)).filter(|&digit| digit > 0);
         let ends = match self.chars.get(self.at + 1) {
             None => digit.map(|digit| digit as usize) != left,
-            Some(&c) => c.is_whitespace() || is_sign(c),
+            Some(&c) => c.is_whitespace() || (is_sign(c) && c != '0'),
         };
         left.is_some() && digit.is_some() && ends
     }
