@@ -12,6 +12,7 @@ use shoban::proof::Play;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+use support::proof_games::game;
 use support::random::Random;
 
 fn solution(name: &str) -> PathBuf {
@@ -27,43 +28,6 @@ fn walk<'i>(inquiry: &'i Inquiry, number: usize, line: &str) -> Walk<'i> {
     let played = moves::play_text(inquiry.root(), line).unwrap();
     let start = inquiry.walks().swap_remove(number);
     played.moves.into_iter().fold(start, |walk, mv| walk.after(mv))
-}
-
-/// A game in which the claimant plays as his proof says, also behind its reasons, and the opponent by chance. It ends as
-/// claimed, if it ends.
-fn game(start: &Walk<'_>, random: &mut Random, kinds: &mut BTreeSet<String>) -> Option<i8> {
-    let mut walk = start.clone();
-    for _ in 0..200 {
-        if let Some(support) = walk.support() {
-            let answered = support.walls.is_empty() || !support.regions.is_empty();
-            assert!(answered, "{support:?}");
-            kinds.insert(format!("{:?}", support.reason));
-        }
-        let position = *walk.position();
-        let mv = match walk.saying() {
-            Saying::Plays(mv) => {
-                assert_eq!(position.to_play(), walk.claimant());
-                mv
-            }
-            Saying::Answers => {
-                let replies = walk.replies();
-                assert_eq!(replies.len() as u32, position.legal_plays().count() + 1);
-                assert!(replies.iter().all(|reply| matches!(reply.then, Saying::Plays(_) | Saying::Over(_))));
-                // He passes seldom, or all games would be short.
-                let last = if random.below(6) == 0 { replies.len() } else { (replies.len() - 1).max(1) };
-                replies[random.below(last)].mv
-            }
-            Saying::Over(score) => {
-                assert!(walk.statement().claim.is_met_by(score), "{}", position.diagram());
-                return Some(score.points());
-            }
-            Saying::Nothing => panic!("{}\n{}", walk.statement(), position.diagram()),
-        };
-        position.play(mv).unwrap_or_else(|error| panic!("{error}: {}", position.diagram()));
-        walk = walk.after(mv);
-        assert_eq!(walk.departure(), None);
-    }
-    None
 }
 
 #[test]

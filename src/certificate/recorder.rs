@@ -105,7 +105,7 @@ impl<W: Write> Recorder<W> {
             Says::Static(reason) => self.reason(&mut record, state, reason),
             Says::StaticAfter(mv, reason) => {
                 record.push(self.points.mv(mv));
-                self.reason(&mut record, state, reason);
+                self.reason(&mut record, &state.after(mv), reason);
             }
         }
         self.out.write_all(&record)
@@ -129,6 +129,7 @@ impl<W: Write> Recorder<W> {
         });
     }
 
+    /// The reason that holds in a state.
     fn reason(&self, record: &mut Vec<u8>, state: &Position, reason: &Reason) {
         match reason {
             Reason::Territory => record.push(1),

@@ -15,6 +15,7 @@ pub mod loa_naive;
 pub mod minimax;
 pub mod naive;
 pub mod orderings;
+pub mod proof_games;
 pub mod random;
 pub mod retrograde;
 pub mod sample;
