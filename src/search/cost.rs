@@ -17,9 +17,6 @@ impl Cost {
     /// The prover fails on every path.
     pub(crate) const REFUTED: Self = Self(u32::MAX);
 
-    /// Real numbers of states are smaller.
-    pub(crate) const FORBIDDING_COUNT: u32 = Self::FORBIDDING.0;
-
     /// A cost in states, at least one.
     #[must_use]
     pub const fn states(count: u32) -> Self {

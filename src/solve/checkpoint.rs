@@ -133,8 +133,11 @@ impl Checkpoint {
         let mut request: Request = part(&mut body)?;
         let snapshot: Snapshot<State> = part(&mut body)?;
         let slots = Go::new(request.position.size()).slots();
-        if !snapshot.memory.fits(slots) || !snapshot.state.is_possible(&request.position) {
-            return Err(CheckpointError::Damaged("what it keeps of the work is not about its question"));
+        if !snapshot.memory.fits(slots) {
+            return Err(CheckpointError::Damaged("its order of moves is of another board"));
+        }
+        if let Some(fault) = snapshot.state.fault(&request.position) {
+            return Err(CheckpointError::Damaged(fault));
         }
         let written = request.table;
         request.table = table.unwrap_or(written);

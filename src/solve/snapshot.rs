@@ -43,11 +43,19 @@ impl State {
         Self { known, schedule, closings, pauses, ending: None }
     }
 
-    /// Whether work on a root can go on from it: what was read from a file may be about another one, or have numbers that nothing
+    /// Why work on a root cannot go on from it, if so: what was read from a file may be about another one, or have numbers that nothing
     /// can be reckoned with. Whether what it says is true cannot be seen.
-    pub fn is_possible(&self, root: &Position) -> bool {
+    pub fn fault(&self, root: &Position) -> Option<&'static str> {
         let Self { known, schedule, closings, .. } = self;
-        known.is_possible(root.size().largest_score()) && schedule.is_possible() && closings.are_about(root)
+        if !known.is_possible(root.size().largest_score()) {
+            Some("its bounds are none of the board")
+        } else if !schedule.is_possible() {
+            Some("its schedule has numbers that cannot be")
+        } else if !closings.are_about(root) {
+            Some("its closed set is about another position")
+        } else {
+            None
+        }
     }
 }
 

@@ -50,8 +50,9 @@ impl Climb {
 
     /// Whether the numbers can have come about.
     pub const fn is_possible(&self) -> bool {
-        let most = Cost::FORBIDDING_COUNT;
-        self.limit <= most && self.paid <= most
+        // A limit is a part more than a cost.
+        const MOST: u32 = 1 << 31;
+        self.limit <= MOST && self.paid <= MOST
     }
 
     /// What is tried now that so much is proved, or still possible: others may have raised the one and lowered the other.
