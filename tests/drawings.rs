@@ -215,3 +215,22 @@ fn a_damaged_row_is_an_error() {
     }
     assert!(refused > 3000 && read_as_drawn > 300, "{refused} refused, {read_as_drawn} read");
 }
+
+/// Points behind a number in a row, and blocks of rows that may be two boards, are not passed over.
+#[test]
+fn points_behind_numbers_and_equal_blocks_are_errors() {
+    for (text, place, part) in [
+        ("2 . X 2 .\n1 . . 1 .\n", (1, 9), "row"),
+        ("2 . X 2 X\n1 . . 1\n", (1, 9), "row"),
+        (". X 0 .\n. . . .\n\n. . . .\n. X . .\n", (4, 1), "a second board"),
+        (". X\n. 0\n\n. .\n. X\n\n. .\n. .\n", (4, 1), "a second board"),
+    ] {
+        let error = source::read(text, SgfOptions::default()).expect_err(text).to_string();
+        let (line, column) = place;
+        assert!(error.contains(&format!("line {line}, column {column}")), "{text}\n{error}");
+        assert!(error.contains(part), "{text}\n{error}");
+    }
+    for text in ["2 . X 2 captured 3\n1 . . 1\n", ". X 0 .\n. . . .\n\n. . . .\n", ". 0\n\n. X\n\n. .\n"] {
+        source::read(text, SgfOptions::default()).unwrap_or_else(|error| panic!("{text}\n{error}"));
+    }
+}

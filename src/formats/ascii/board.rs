@@ -20,6 +20,8 @@ pub(super) struct Drawn {
     pub has_bottom: bool,
     /// Whether a blank line has come after the last row.
     is_left: bool,
+    /// The rows before which one stands.
+    breaks: Vec<usize>,
 }
 
 /// All boards of a text, whole or not.
@@ -36,6 +38,9 @@ pub(super) fn boards(lines: &[Line]) -> Vec<Drawn> {
                 let is_other = |above: &Row| is_apart && above.is_numbered() != row.is_numbered();
                 if next.rows.last().is_some_and(is_other) {
                     found.push(std::mem::take(&mut next));
+                }
+                if is_apart && !next.rows.is_empty() {
+                    next.breaks.push(next.rows.len());
                 }
                 next.rows.push(row.clone());
             }
@@ -92,6 +97,14 @@ impl Drawn {
 
     fn is_framed(&self) -> bool {
         self.has_top && self.has_bottom
+    }
+
+    /// Where a second board begins, if blank lines divide the rows into blocks of several rows each, all equally high.
+    pub fn second_block(&self) -> Option<LineColumn> {
+        let &height = self.breaks.first()?;
+        let ends = self.breaks.iter().copied().chain([self.rows.len()]);
+        let are_equal = ends.zip(1..).all(|(end, count)| end == count * height);
+        (height > 1 && are_equal).then(|| self.rows[height].place)
     }
 
     /// Whether the words before it say that it is a later board of a report, not the one that the report is about.

@@ -27,6 +27,11 @@ pub(super) fn check(lines: &[Line], board: &Drawn) -> Result<(), AsciiError> {
         if is_doubted && let Some(error) = unreadable(place, words) {
             return Err(error);
         }
+        // What stands beside a row and is nothing but points may be the rest of it behind a number.
+        let is_points = !words.trim().is_empty() && words.chars().all(|c| is_sign(c) || c.is_whitespace());
+        if is_points && matches!(line, Line::Row(_)) && is_own(Some(line)) {
+            return Err(AsciiFault::RowInWords.at(place));
+        }
     }
     row_in_words(lines, columns).map_or(Ok(()), Err)
 }

@@ -87,6 +87,9 @@ fn the_board(lines: &[Line]) -> Result<Drawn, AsciiError> {
     let columns = bare.first().map_or(0, |board| board.rows[0].signs.len());
     // Words beside a row are a better reason than the two halves that they make of a board.
     let board = only(bare).map_err(|error| leftover::row_in_words(lines, columns).unwrap_or(error))?;
+    if let Some(place) = board.second_block() {
+        return Err(AsciiFault::Several { first: board.place() }.at(place));
+    }
     leftover::check(lines, &board)?;
     leftover::check_rows(lines, board, parts.iter())
 }
