@@ -158,13 +158,15 @@ pub struct Support {
     pub reason: Reason,
     /// The points kept.
     pub kept: PointSet,
-    /// The walls of answered life, each a chain.
+    /// The walls of answered or joint life, each a chain.
     pub walls: Vec<PointSet>,
+    /// On how many liberties outside joint life counts for each of them; nothing for other reasons.
+    pub outside: Vec<u8>,
     /// The regions that it claims.
     pub regions: Vec<SupportedRegion>,
 }
 
-/// A region that answered life claims.
+/// A region that answered life claims, or those that joint life claims as one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SupportedRegion {
     /// Its points.
@@ -248,6 +250,7 @@ impl<'i> Walk<'i> {
             reason: rest.reason(),
             kept: set(rest.points()),
             walls: sets(rest.walls()),
+            outside: rest.outside(),
             regions: regions.collect(),
         })
     }

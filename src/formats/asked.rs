@@ -142,7 +142,14 @@ fn support_text(support: &Support, position: &Position) -> String {
         let _ = writeln!(text, "    {name} {}{more}", position.names(points));
     };
     line("keeps", support.kept, format!(" ({} of {} points)", support.kept.count(), position.size().count()));
-    support.walls.iter().for_each(|&wall| line("wall", wall, String::new()));
+    for (i, &wall) in support.walls.iter().enumerate() {
+        let outside = match support.outside.get(i) {
+            None => String::new(),
+            Some(1) => " (1 liberty outside counts)".to_owned(),
+            Some(count) => format!(" ({count} liberties outside count)"),
+        };
+        line("wall", wall, outside);
+    }
     for region in &support.regions {
         let eyes = match region.eyes {
             0 => " (for its points)".to_owned(),
@@ -212,6 +219,7 @@ struct ReasonRecord {
     rule: &'static str,
     keeps: Vec<String>,
     walls: Vec<Vec<String>>,
+    outside: Vec<u8>,
     regions: Vec<RegionRecord>,
 }
 
@@ -268,6 +276,7 @@ impl ReasonRecord {
             rule: reason_name(support.reason),
             keeps: names(support.kept),
             walls: all(&support.walls),
+            outside: support.outside.clone(),
             regions: support.regions.iter().map(region).collect(),
         }
     }
