@@ -14,6 +14,9 @@ use std::path::Path;
 /// Larger seeds only slow the engine down.
 const MOST_BYTES: usize = 6000;
 
+/// Boards whose certificates rest on joint life if suicide is forbidden.
+const WITH_JOINT_LIFE: [&str; 2] = [".XO.X/.XO.X/.XOO./..OXX", ".OXO../X.XO../XOXO.X"];
+
 fn main() -> Result<(), Box<dyn Error>> {
     let corpus = Path::new("fuzz/corpus");
     for name in ["certificate", "checkpoint", "network"] {
@@ -27,6 +30,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         [("...", "B1"), ("..../....", "pass"), ("X.O.X", "pass"), (".X.XO.", ""), (".XO./XO.O/.XO.", "C2")]
     {
         certificate(&certificates, rows, moves)?;
+    }
+    for rows in WITH_JOINT_LIFE {
+        certificate(&certificates, rows, "")?;
     }
     for (number, rows) in ["...", "X.O.X", ".X./X.O/...", "XX.O.XX"].into_iter().enumerate() {
         checkpoint(&corpus.join("checkpoint").join(format!("{number}")), rows)?;

@@ -94,7 +94,7 @@ fn unless_proofs_contradict<T>(work: impl FnOnce() -> T) -> Option<T> {
 }
 
 /// Nodes for which a checkpoint is taken up.
-const MORE_NODES: u64 = 500;
+const MORE_NODES: u64 = 32;
 
 /// The packed part of a checkpoint. One that is read can be taken up: the bounds only get tighter.
 pub fn checkpoint(data: &[u8]) {

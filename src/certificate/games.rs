@@ -97,7 +97,7 @@ impl Games {
         }
         if let Some(OutsideAnswer { left, answer }) = step.outside {
             let next = answer.map_or(content, |(_, next)| next);
-            all.unite(counting_on(game, left, |game| self.conduct(game, next)));
+            all.unite(game.counting_on(left, |game| self.conduct(game, next)));
             all.plays |= answer.map_or(PointSet::EMPTY, |(point, _)| PointSet::of(point));
         }
         for answer in step.answers {
@@ -176,7 +176,7 @@ impl Games {
         }
         if let Some(OutsideAnswer { left, answer }) = step.outside {
             let next = answer.map_or(content, |(_, next)| next);
-            counting_on(game, left, |game| self.content(game, next, records));
+            game.counting_on(left, |game| self.content(game, next, records));
         }
         if self.frame.replace(frame.number) != Some(frame.number) {
             records.extend(&frame.bytes);
@@ -200,10 +200,7 @@ impl Games {
     fn frame(&self, frame: &LocalFrame) -> Vec<u8> {
         let mut record = vec![FRAME];
         self.points.mask(&mut record, frame.region);
-        let outside = match frame.demand {
-            Demand::TwoEyes(outside) => outside,
-            Demand::Territory | Demand::OneEye(_) => OutsideLiberties::NONE,
-        };
+        let mut counted_on = None;
         match frame.demand {
             Demand::Territory => record.push(1),
             Demand::OneEye(needy) => {
@@ -211,28 +208,18 @@ impl Games {
                 self.points.mask(&mut record, needy);
             }
             Demand::TwoEyes(OutsideLiberties::NONE) => record.push(3),
-            Demand::TwoEyes(_) => record.push(4),
+            Demand::TwoEyes(outside) => {
+                record.push(4);
+                counted_on = Some(outside);
+            }
         }
         let mut walls: Vec<_> = frame.walls.iter().copied().enumerate().collect();
         walls.sort_by_key(|&(_, wall)| self.points.lowest(wall));
         record.push(walls.len() as u8);
         walls.iter().for_each(|&(_, wall)| self.points.mask(&mut record, wall));
-        if outside != OutsideLiberties::NONE {
+        if let Some(outside) = counted_on {
             record.extend(walls.iter().map(|&(place, _)| outside.of(place)));
         }
         record
     }
-}
-
-/// Does something in a game in which so many liberties outside are counted on, and goes back to those before.
-fn counting_on<T>(
-    game: &mut LocalGame<'_>,
-    outside: OutsideLiberties,
-    something: impl FnOnce(&mut LocalGame<'_>) -> T,
-) -> T {
-    let before = game.outside();
-    game.count_on(outside);
-    let done = something(game);
-    game.count_on(before);
-    done
 }

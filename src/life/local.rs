@@ -106,18 +106,21 @@ impl LocalGame<'_> {
         game.answers(after, ban, enough - 1)
     }
 
-    /// From here on so many liberties outside are counted on.
+    /// Does something in the game in which so many liberties outside are counted on, and goes back to the demand before.
     ///
     /// # Panics
     /// If the game is not about two eyes.
-    pub fn count_on(&mut self, outside: OutsideLiberties) {
-        assert!(matches!(self.0.demand, Demand::TwoEyes(_)), "liberties outside count for two eyes only");
+    pub fn counting_on<T>(&mut self, outside: OutsideLiberties, something: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.0.demand;
+        assert!(matches!(before, Demand::TwoEyes(_)), "liberties outside count for two eyes only");
         self.0.demand(Demand::TwoEyes(outside));
+        let done = something(self);
+        self.0.demand(before);
+        done
     }
 
     /// The liberties outside that are counted on.
-    #[must_use]
-    pub const fn outside(&self) -> OutsideLiberties {
+    pub(super) const fn outside(&self) -> OutsideLiberties {
         match self.0.demand {
             Demand::TwoEyes(outside) => outside,
             Demand::Territory | Demand::OneEye(_) => OutsideLiberties::NONE,

@@ -106,6 +106,15 @@ impl<'c> RegionGame<'c> {
         self.number = self.number_of_demand();
     }
 
+    /// Does something in the game for two eyes in which so many liberties outside count, and goes back to the demand before.
+    fn counting_on<T>(&mut self, outside: OutsideLiberties, something: impl FnOnce(&mut Self) -> T) -> T {
+        let before = self.demand;
+        self.demand(Demand::TwoEyes(outside));
+        let done = something(self);
+        self.demand(before);
+        done
+    }
+
     /// The number of the demand: which walls need an eye, behind those that do not ask for one.
     fn number_of_demand(&self) -> u16 {
         const FIRST_WITH_OUTSIDE: u16 = 2 + (1 << MAX_WALLS);
@@ -165,11 +174,10 @@ impl<'c> RegionGame<'c> {
         if outside == OutsideLiberties::NONE {
             return true;
         }
-        self.demand(Demand::TwoEyes(outside.with_one_less()));
-        let holds = self.walls_have_liberties(content)
-            && (self.holds(content, answers) || self.answer(content, PointSet::EMPTY, answers).is_some());
-        self.demand(Demand::TwoEyes(outside));
-        holds
+        self.counting_on(outside.with_one_less(), |game| {
+            game.walls_have_liberties(content)
+                && (game.holds(content, answers) || game.answer(content, PointSet::EMPTY, answers).is_some())
+        })
     }
 
     /// What the owner does then, if that is to be expected, in a content that holds with one answer more.
@@ -177,11 +185,11 @@ impl<'c> RegionGame<'c> {
         let Demand::TwoEyes(outside) = self.demand else { return None };
         let left = outside.with_one_less();
         (outside != OutsideLiberties::NONE).then(|| {
-            self.demand(Demand::TwoEyes(left));
-            let answer = (!self.holds(content, answers)).then(|| {
-                self.answer(content, PointSet::EMPTY, answers).expect("an answer to a move outside")
+            let answer = self.counting_on(left, |game| {
+                (!game.holds(content, answers)).then(|| {
+                    game.answer(content, PointSet::EMPTY, answers).expect("an answer to a move outside")
+                })
             });
-            self.demand(Demand::TwoEyes(outside));
             OutsideAnswer { left, answer }
         })
     }
