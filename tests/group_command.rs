@@ -57,6 +57,11 @@ fn a_certificate_is_accepted_by_the_checker() {
     let file = path.to_str().unwrap();
     text(&["--diagram", BENT_THREE, "--at", "B2", "--certificate", file], 0);
     assert_eq!(checker::check_group(&path).unwrap().status, Some("unsettled"));
+    let told = |command: &str| support::folder::command().args(command.split(' ')).arg(&path).assert();
+    let said = |words: &str| String::from_utf8(told(words).code(0).get_output().stdout.clone()).unwrap();
+    assert_eq!(said("certificate info"), said("check"));
+    let refusal = String::from_utf8(told("certificate ask").code(1).get_output().stderr.clone()).unwrap();
+    assert!(refusal.contains("about the life of a group") && refusal.contains("shoban check"), "{refusal}");
     fs::write(&path, fs::read_to_string(&path).unwrap().replace("status unsettled", "status alive")).unwrap();
     assert!(checker::check_group(&path).is_err());
     fs::remove_dir_all(&folder).unwrap();

@@ -4,6 +4,7 @@ use crate::board::{Side, State, Stones};
 use crate::claim::{Claim, Colour};
 use crate::error::CheckError;
 use crate::geometry::Geometry;
+use crate::group::is_about_group;
 use crate::header::Header;
 use crate::record::Body;
 use crate::report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
@@ -68,6 +69,9 @@ pub fn examine(path: &Path, patience: u64) -> Result<Report, CheckError> {
 /// A regular file is read for its digest first, so that a damaged one is refused at once. What comes once is checked as it
 /// comes, whatever its length, and nothing is said of it before its digest is known.
 fn read(source: Source, patience: Option<u64>, keep: &mut dyn FnMut(Section)) -> Result<Report, CheckError> {
+    if is_about_group(&source) {
+        return Err(CheckError::AboutGroup);
+    }
     let (length, proved) = match source.content {
         Content::Regular(mut file) => {
             let length = Sealed::new(&mut file).finish()?;

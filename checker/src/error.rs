@@ -8,6 +8,8 @@ use crate::claim::Claim;
 pub enum CheckError {
     #[error("cannot read the file: {0}")]
     Unreadable(#[from] std::io::Error),
+    #[error("the file is about the life of a group, not about a score")]
+    AboutGroup,
     #[error("the file is too short to be a certificate")]
     Truncated,
     #[error("the file is damaged: its SHA-256 is not what its last 32 bytes say")]

@@ -59,6 +59,9 @@ pub fn check_group(path: &Path) -> Result<GroupReport, GroupCheckError> {
 }
 
 /// The same of a file that is open.
+///
+/// # Errors
+/// If it cannot be read, or does not prove all that it claims.
 pub fn check_group_source(source: Source) -> Result<GroupReport, GroupCheckError> {
     match std::str::from_utf8(&source.bytes()?) {
         Ok(text) => check_group_text(text),

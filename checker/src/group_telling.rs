@@ -5,13 +5,11 @@ use crate::group_claim::GroupClaim;
 use crate::json::{braced, quoted};
 use std::fmt;
 
-/// A report about a group for people.
-pub struct GroupText<'a>(pub &'a GroupReport);
-
-impl fmt::Display for GroupText<'_> {
+/// For people.
+impl fmt::Display for GroupReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let GroupReport { position, target, status, claims, .. } = self.0;
-        writeln!(f, "Suicide {}:", suicide(self.0))?;
+        let Self { position, target, status, claims, .. } = self;
+        writeln!(f, "Suicide {}:", suicide(self))?;
         writeln!(f, "{}", position.replace('/', "\n"))?;
         writeln!(f, "The group with {target}. Proved:")?;
         claims.iter().try_for_each(|claim| writeln!(f, "- {}", sentence(claim)))?;

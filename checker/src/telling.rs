@@ -5,7 +5,7 @@ use crate::claim::{Claim, Colour};
 use crate::error::CheckError;
 use crate::geometry::name;
 use crate::group::{GroupCheckError, GroupReport, check_group_source, is_about_group};
-use crate::group_telling::{GroupText, group_fields};
+use crate::group_telling::group_fields;
 use crate::header::Header;
 use crate::json::{braced, quoted};
 use crate::report::{ClaimReport, Report};
@@ -76,7 +76,7 @@ impl Checked {
     fn text(&self, file: &Path) -> Result<String, String> {
         match self {
             Self::Bounds(report) => Ok(Text(report).to_string()),
-            Self::Group(report) => Ok(GroupText(report).to_string()),
+            Self::Group(report) => Ok(report.to_string()),
             Self::Wrong(ending, error) => {
                 let refused = if *ending == Ending::Refused { "refused: " } else { "" };
                 Err(format!("{}: {refused}{error}\n", called(file)))

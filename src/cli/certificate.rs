@@ -4,8 +4,8 @@ use super::args::AskArgs;
 use super::exit::REFUSED;
 use super::output;
 use super::save::Outputs;
-use anyhow::Context as _;
-use checker::{CheckError, Source};
+use anyhow::{Context as _, bail};
+use checker::{CheckError, GroupCheckError, Source};
 use shoban::certificate::{Inquiry, InquiryError};
 use shoban::files;
 use shoban::formats::{asked::Asked, moves, proof};
@@ -17,17 +17,32 @@ use std::process::ExitCode;
 pub fn info(file: &Path) -> anyhow::Result<ExitCode> {
     let name = files::name(file);
     let cannot = || format!("cannot read {name}");
-    match checker::check_source(Source::of_argument(file).with_context(cannot)?) {
+    let source = Source::of_argument(file).with_context(cannot)?;
+    let said = if checker::is_about_group(&source) {
+        match checker::check_group_source(source) {
+            Ok(report) => Ok(report.to_string()),
+            Err(GroupCheckError::Unreadable(error)) => return Err(error).with_context(cannot),
+            Err(error) => Err(error.to_string()),
+        }
+    } else {
+        match checker::check_source(source) {
+            Ok(report) => Ok(proof::report(&report)),
+            Err(CheckError::Unreadable(error)) => return Err(error).with_context(cannot),
+            Err(error) => Err(error.to_string()),
+        }
+    };
+    Ok(match said {
         Ok(report) => {
-            output::print(&proof::report(&report))?;
-            Ok(ExitCode::SUCCESS)
+            output::print(&report)?;
+            ExitCode::SUCCESS
         }
-        Err(CheckError::Unreadable(error)) => Err(error).with_context(cannot),
-        Err(error) => {
-            output::complain(&format!("{name}: refused: {error}"));
-            Ok(ExitCode::from(REFUSED))
-        }
-    }
+        Err(error) => refused(&name, &error),
+    })
+}
+
+fn refused(name: &str, error: &str) -> ExitCode {
+    output::complain(&format!("{name}: refused: {error}"));
+    ExitCode::from(REFUSED)
 }
 
 /// Checks a certificate and prints what its proofs answer after a line of moves.
@@ -38,9 +53,11 @@ pub fn ask(args: &AskArgs) -> anyhow::Result<ExitCode> {
     let source = Source::of_argument(&args.file).with_context(|| format!("cannot read {name}"))?;
     let inquiry = match Inquiry::read(source) {
         Ok(inquiry) => inquiry,
+        Err(error @ InquiryError::Refused(CheckError::AboutGroup)) => {
+            bail!("{name}: {error}; such a file cannot be asked, 'shoban check' says what it proves")
+        }
         Err(InquiryError::Refused(error)) if !matches!(error, CheckError::Unreadable(_)) => {
-            output::complain(&format!("{name}: refused: {error}"));
-            return Ok(ExitCode::from(REFUSED));
+            return Ok(refused(&name, &error.to_string()));
         }
         Err(error) => return Err(error).with_context(|| name.clone()),
     };
