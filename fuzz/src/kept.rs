@@ -95,6 +95,9 @@ fn unless_proofs_contradict<T>(work: impl FnOnce() -> T) -> Option<T> {
 
 /// Nodes for which a checkpoint is taken up.
 const MORE_NODES: u64 = 32;
+/// Larger boards are not searched. The line that is printed in the end has nodes of its own, and one for a proof that a file only
+/// claims to hold may take millions of them on a large board.
+const MOST_POINTS: u32 = 9;
 
 /// The packed part of a checkpoint. One that is read can be taken up: the bounds only get tighter.
 pub fn checkpoint(data: &[u8]) {
@@ -102,6 +105,9 @@ pub fn checkpoint(data: &[u8]) {
     file.extend(frame(data));
     with_file(&file, "ckpt", |path| {
         let Ok(checkpoint) = Checkpoint::read(path) else { return };
+        if checkpoint.position().geometry().points().count() > MOST_POINTS {
+            return;
+        }
         let (before, nodes) = (checkpoint.bounds(), checkpoint.nodes());
         let settings = Settings {
             limits: Limits { nodes: Some(nodes.saturating_add(MORE_NODES)), ..Limits::default() },
