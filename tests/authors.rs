@@ -160,22 +160,12 @@ fn goals_that_ask_nothing_are_called_so() {
     says("every", tree, "--at-least -3", 1, &[every, "Not all is right"], &["MISSING"]);
     says("json", tree, "--at-least -3 --json", 1, &["\"first_move\":\"every\"", "\"missing\":[]"], &[]);
     let none = "First move: none reaches the goal, it is out of reach\n";
-    says(
-        "none",
-        tree,
-        "--at-least 4",
-        1,
-        &[none, "node 1: B1: MARKED RIGHT, BUT PROVED WRONG"],
-        &["MISSING"],
-    );
-    says(
-        "none",
-        tree,
-        "--at-least 4 --difficulty",
-        1,
-        &["no proof was written: the goal is out of reach"],
-        &[],
-    );
+    let (single, wrong) = ("(;SZ[1];B[])", "node 1: pass: MARKED RIGHT, BUT PROVED WRONG");
+    says("none", single, "--at-least 1", 1, &[none, wrong], &["MISSING"]);
+    let no_proof = "no proof was written: the goal is out of reach";
+    says("none", single, "--at-least 1 --difficulty", 1, &[no_proof], &[]);
+    let beyond = "--at-least 4: scores on a 1x3 board lie between -3 and 3";
+    says("beyond", tree, "--at-least 4", 1, &[beyond], &[]);
 }
 
 #[test]

@@ -105,9 +105,16 @@ fn fifty_kills_cost_an_interval_each_and_change_nothing() {
 
 #[test]
 fn whoever_resumes_takes_the_same_steps() {
-    let folder = Folder::new("steps");
+    for expected in [None, Some(12), Some(3)] {
+        takes_the_same_steps(expected.map(Score::new));
+    }
+}
+
+fn takes_the_same_steps(expected: Option<Score>) {
+    let folder = Folder::new(&format!("steps-{expected:?}"));
     let root = Position::empty("2x6".parse().unwrap(), Rules::default());
     let (whole, part) = (folder.path("whole"), folder.path("part"));
+    let settings = |path: &Path, every| Settings { expected, ..settings(path, every) };
     let straight = solve(&root, Question::Value, &settings(&whole, nodes(200)), &mut ()).unwrap();
     assert_eq!(straight.value(), Some(Score::new(12)));
     assert!(straight.nodes > 1000, "{}", straight.nodes);
@@ -228,7 +235,7 @@ fn files_that_are_no_good_are_refused_and_the_one_before_is_used() {
 
     let newer = good.iter().map(|&byte| if byte == b'1' { b'2' } else { byte }).collect::<Vec<_>>();
     fs::write(&file, newer).unwrap();
-    assert!(matches!(trouble(&file), CheckpointError::OtherProgram(who) if who.starts_with("8 by shoban")));
+    assert!(matches!(trouble(&file), CheckpointError::OtherProgram(who) if who.starts_with("9 by shoban")));
     let (_, message) = folder.output("resume file --quiet", 0);
     assert!(message.contains("going on from the checkpoint before it"), "{message}");
     fs::remove_file(folder.path("file.previous")).unwrap();
@@ -285,6 +292,20 @@ fn a_full_disk_is_told_and_the_last_good_checkpoint_stays() {
     assert!(err.contains("no checkpoint") && err.contains("the work goes on"), "{err}");
     assert_eq!(fs::read(folder.path("run")).unwrap(), before);
     assert!(!folder.path("run.new").exists(), "half a checkpoint is of no use");
+    // Whoever is stopped then is told that the work goes on from before, or that nothing is kept.
+    for (line, hint) in [
+        ("resume run --nodes 30000", "takes up the work where it was put away last"),
+        (
+            "solve 3x4 --table 2^16 --checkpoint other --nodes 20000",
+            "other could not be written; another place",
+        ),
+    ] {
+        let script =
+            format!("ulimit -f 8; trap '' XFSZ; exec {program} {line} --quiet --checkpoint-every 5knodes");
+        let output = Command::new("sh").current_dir(&folder.0).args(["-c", &script]).output().unwrap();
+        let (out, _) = text_of(&output, 3);
+        assert!(out.contains(hint), "{line}: {out}");
+    }
 }
 
 #[cfg(unix)]

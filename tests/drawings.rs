@@ -234,3 +234,20 @@ fn points_behind_numbers_and_equal_blocks_are_errors() {
         source::read(text, SgfOptions::default()).unwrap_or_else(|error| panic!("{text}\n{error}"));
     }
 }
+
+/// An item of a list is no row with an empty point, and names that are not those of this program are said not to be.
+#[test]
+fn lists_and_other_names_are_noticed() {
+    let read = |text: &str| source::read(text, SgfOptions::default());
+    let error = read("1. X O\n2. . .\n3. O .\n").expect_err("a list").to_string();
+    assert!(error.contains("line 1, column 1: '1.' may begin an item of a list"), "{error}");
+    for row in ["2 . X\n1 . .\n", "2.X\n1..\n", " 2 . X 2\n 1 . . 1\n"] {
+        assert_eq!(read(row).unwrap().to_position().unwrap().rows_text(), ".X/..");
+    }
+    let notes = |text: &str| read(text).unwrap().notes.iter().map(ToString::to_string).collect::<String>();
+    assert!(notes("  A B\n1 X .\n2 . .\n").contains("rows are numbered from the top in the drawing"));
+    assert!(notes("  1 2\n2 X .\n1 . .\n").contains("columns have other names in the drawing"));
+    assert!(notes("  1 2\n1 X .\n2 . .\n").contains("row 1 is the lowest"));
+    let plain = notes("  A B\n2 X .\n1 . .\n");
+    assert!(!plain.contains("in the drawing"), "{plain}");
+}

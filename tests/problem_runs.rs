@@ -377,6 +377,33 @@ fn a_page_has_a_table_for_each_folder() {
         page("in"),
         (Some(1), "error: in: no answers there as 'problems run --out' stores them\n".to_owned())
     );
+    // What is stored does not count when its certificate is gone, and a page says so.
+    let certificate = folder.answer("deep/b.json")["certificates"][0]["file"].as_str().unwrap().to_owned();
+    assert!(!page("out").1.contains("not kept"));
+    fs::remove_file(folder.0.join("out/deep").join(certificate)).unwrap();
+    assert!(page("out").1.contains(", not kept |"));
+    let (said, _) = folder.output("--out out --certificates --keep 1KiB", 0);
+    assert!(said.contains("(2 stored before)"), "{said}");
+    assert!(!page("out").1.contains("not kept"));
+    // Nor does an answer that its solution contradicts.
+    let path = folder.0.join("out/a.json");
+    let changed = fs::read_to_string(&path).unwrap().replace("\"answer\": \"+9\"", "\"answer\": \"+7\"");
+    fs::write(&path, changed).unwrap();
+    assert!(page("out").1.contains("out/a.json: the answer is not what the solution in the same file says"));
+    folder.output("--out out", 0);
+    assert_eq!(folder.answer("a.json")["answer"], "+9");
     fs::write(folder.0.join("out/torn.json"), "{\"problem\":").unwrap();
     assert!(page("out").1.contains("out/torn.json: no stored answer"));
+}
+
+/// A link to a folder above, and hidden folders, are not looked into.
+#[cfg(unix)]
+#[test]
+fn folders_are_entered_once() {
+    let folder = with_three_problems("loops");
+    folder.write(".hidden/d.sgf", "(;SZ[2])");
+    std::os::unix::fs::symlink("..", folder.0.join("in/deep/up")).unwrap();
+    std::os::unix::fs::symlink(folder.0.join("in"), folder.0.join("in/again")).unwrap();
+    let (said, _) = folder.output("--out out", 0);
+    assert!(said.contains("3 problems: 3 answered"), "{said}");
 }

@@ -48,6 +48,42 @@ fn a_node_is_the_moves_on_its_path() {
     assert!(at(10).unwrap_err().to_string().contains("no node 10: the nodes are numbered from 0 to 9"));
 }
 
+/// Whose turn it is before the first move is what follows.
+#[test]
+fn moves_behind_a_node_say_whose_turn_it_is() {
+    let at = |text: &str, node| {
+        let (position, notes) = noted(text, SgfOptions { node: Some(node), ..SgfOptions::default() });
+        (position.to_play(), notes.join("; "))
+    };
+    let set_up = "(;SZ[3]AB[ab][bb][cb];C[first](;C[x];W[ba];B[aa])(;W[ca]))";
+    for (text, node) in [
+        ("(;SZ[3];W[bb])", 0),
+        (set_up, 0),
+        (set_up, 1),
+        (set_up, 2),
+        ("(;SZ[3]AB[bb];PL[W];W[aa])", 0),
+        ("(;SZ[3];B[bb];AW[aa]AB[cc];W[ab])", 2),
+        ("(;SZ[3]HA[2]AB[aa][cc];W[bb])", 0),
+    ] {
+        let (to_play, notes) = at(text, node);
+        assert_eq!(to_play, Color::White, "{text} at {node}");
+        assert!(!notes.contains("whose turn"), "{text} at {node}: {notes}");
+    }
+    assert_eq!(at(set_up, 3).0, Color::Black);
+    assert_eq!(at("(;SZ[3]PL[B];C[x];W[bb])", 0).0, Color::Black);
+    let both = at("(;SZ[3](;B[aa])(;W[bb]))", 0);
+    assert!(both.0 == Color::Black && both.1.contains("moves of both sides follow"), "{both:?}");
+    let comment = at("(;SZ[3]AB[bb]C[White to play and kill])", 0);
+    assert!(
+        comment.0 == Color::Black && comment.1.contains("only a comment says that White is to play"),
+        "{comment:?}"
+    );
+    assert_eq!(at("(;SZ[3]AB[bb]C[Black to play])", 0), (Color::Black, String::new()));
+    assert_eq!(at("(;SZ[3])", 0), (Color::Black, String::new()));
+    let chosen = SgfOptions { to_play: Some(Color::White), ..SgfOptions::default() };
+    assert_eq!(noted("(;SZ[3]AB[bb]C[White to play])", chosen).1, [String::new(); 0]);
+}
+
 #[test]
 fn rules_are_read_leniently() {
     let rules = |text: &str| position(text).rules();

@@ -276,3 +276,41 @@ fn observers_hear_of_every_iteration_and_bounds_only_narrow() {
 fn the_line_of_1x3_ends_in_plain_life() {
     assert!(is_plain_end(&solved(&empty("1x3"), Question::Value)));
 }
+
+/// What is expected changes the way, never the answer: right, wrong, absurd, and where the bounds never meet.
+#[test]
+fn no_expectation_changes_a_value() {
+    let (mut asked, mut right) = (0, 0);
+    for text in ["1x2", "1x5", "2x2", "2x3", "2x4", "3x3", "3x4"] {
+        let (root, most) = (empty(text), size(text).count() as i8);
+        let plain = solved(&root, Question::Value);
+        for value in -most..=most {
+            let expected = Some(Score::new(value));
+            let settings = Settings { expected, ..settings(14, Limits::default()) };
+            let solution = solve(&root, Question::Value, &settings, &mut ()).unwrap();
+            assert_eq!((solution.status, solution.bounds), (plain.status, plain.bounds), "{text} {value}");
+            assert_eq!(solution.value(), plain.value(), "{text} {value}");
+            let claim = Question::AtLeast(Score::new(value));
+            let [answer, alone] = [&settings, &Settings { expected: None, ..settings.clone() }]
+                .map(|settings| solve(&root, claim, settings, &mut ()).unwrap());
+            assert_eq!((answer.answer, answer.nodes), (alone.answer, alone.nodes), "{text} {value}");
+            (asked, right) = (asked + 1, right + usize::from(plain.value() == expected));
+        }
+    }
+    assert!(asked > 90 && right >= 6, "{asked} {right}");
+}
+
+/// Where a board is shared, the two claims alone take less than all that a value is found by without a word.
+#[test]
+fn a_right_expectation_saves_work() {
+    let root = position("..O.X./O.XOO./.XXXO./X.X.OO/.XXOO./.X.O..", Color::Black);
+    let nodes = |expected: Option<i8>| {
+        let settings = Settings { expected: expected.map(Score::new), ..settings(16, Limits::default()) };
+        let solution = solve(&root, Question::Value, &settings, &mut ()).unwrap();
+        (solution.value(), solution.nodes)
+    };
+    let (value, plain) = nodes(None);
+    let (same, expected) = nodes(value.map(Score::points));
+    println!("{value:?}: {plain} and {expected} nodes");
+    assert!(value.is_some() && same == value && expected < plain, "{plain} {expected}");
+}

@@ -1,12 +1,13 @@
 //! Everything that can be wrong with a certificate.
 
 use crate::claim::Claim;
+use std::io::ErrorKind;
 
 /// Why a certificate is refused.
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages say it
 pub enum CheckError {
-    #[error("cannot read the file: {0}")]
+    #[error("cannot read the file: {}", why(.0))]
     Unreadable(#[from] std::io::Error),
     #[error("the file is about the life of a group, not about a score")]
     AboutGroup,
@@ -96,4 +97,15 @@ pub enum Problem {
     JointOpen(String),
     #[error("the enemy play on {0} takes a wall")]
     WallTaken(String),
+}
+
+/// What the system says of a file, without its number for it.
+pub fn why(error: &std::io::Error) -> String {
+    let said = error.to_string();
+    let plain = said.split(" (os error").next().unwrap_or_default();
+    match error.kind() {
+        ErrorKind::NotFound => "no such file or folder".into(),
+        ErrorKind::IsADirectory => "it is a folder".into(),
+        _ => plain.to_lowercase(),
+    }
 }

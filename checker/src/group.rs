@@ -1,6 +1,7 @@
 //! Reads files that prove what becomes of a group of stones: `docs/group-certificate.md` says what stands in them.
 
 use crate::board::{PointSet, Side, State, Stones, Suicide};
+use crate::error::why;
 use crate::geometry::Geometry;
 use crate::group_claim::{Fact, GroupClaim, Role, status};
 use crate::group_rules::{Game, GroupKey, Next};
@@ -15,7 +16,7 @@ const TITLE: &str = "shoban-group 1";
 #[derive(Debug, thiserror::Error)]
 #[allow(missing_docs)] // the messages say it
 pub enum GroupCheckError {
-    #[error("cannot read the file: {0}")]
+    #[error("cannot read the file: {}", why(.0))]
     Unreadable(#[from] std::io::Error),
     #[error("line {line}: {what}")]
     Refused { line: usize, what: String },

@@ -43,11 +43,9 @@ mod unpack;
 pub use board::{State, Stones};
 pub use check::{check, check_source, examine};
 pub use claim::{Claim, Colour};
-pub use error::{CheckError, Problem};
-pub use group::{
-    GroupCheckError, GroupReport, ProvedClaim, check_group, check_group_source, check_group_text,
-    is_about_group,
-};
+pub use error::{CheckError, Problem, why};
+pub use group::{GroupCheckError, GroupReport, ProvedClaim};
+pub use group::{check_group, check_group_source, check_group_text, is_about_group};
 pub use group_claim::{Fact, GroupClaim, Outcome, Role};
 pub use header::Header;
 pub use proof::{Answer, ClaimedRegion, Conduct, EnemyPlay, Proof, Rest};

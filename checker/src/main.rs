@@ -1,6 +1,6 @@
 //! Checks certificates and says what they prove.
 
-use checker::{Form, tell};
+use checker::{Form, tell, why};
 use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::PathBuf;
@@ -82,7 +82,7 @@ fn print(text: &str) -> u8 {
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => PRINTED,
-        Err(error) => complain(&format!("cannot write to standard output: {error}\n"), UNUSABLE),
+        Err(error) => complain(&format!("cannot write to standard output: {}\n", why(&error)), UNUSABLE),
     }
 }
 

@@ -6,7 +6,7 @@ use shoban::estimate::{HIDDEN, Kind, Network, NetworkError, Weights};
 use shoban::formats::record::Record;
 use shoban::problems::StoredAnswer;
 use shoban::search::{Limits, TableSize};
-use shoban::solve::{Checkpoint, Checkpointing, Interval, Settings, Threads, resume};
+use shoban::solve::{Checkpoint, Checkpointing, Coverage, Interval, Settings, Threads, resume};
 use shoban::{Position, Question, solve};
 use std::fs;
 use std::num::NonZero;
@@ -95,25 +95,29 @@ fn unless_proofs_contradict<T>(work: impl FnOnce() -> T) -> Option<T> {
 
 /// Nodes for which a checkpoint is taken up.
 const MORE_NODES: u64 = 32;
-/// Larger boards are not searched. The line that is printed in the end has nodes of its own, and one for a proof that a file only
-/// claims to hold may take millions of them on a large board.
-const MOST_POINTS: u32 = 9;
+
+/// Of so many files that can be read one is taken up: a search costs thirty times as much as reading.
+const FILES_PER_SEARCH: u32 = 16;
+
+/// Whether a file is one of those.
+fn is_taken_up(data: &[u8]) -> bool {
+    data.iter().fold(0, |sum: u32, &byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % FILES_PER_SEARCH == 0
+}
 
 /// The packed part of a checkpoint. One that is read can be taken up: the bounds only get tighter.
 pub fn checkpoint(data: &[u8]) {
     let mut file = FIRST_LINE.clone();
     file.extend(frame(data));
     with_file(&file, "ckpt", |path| {
-        let Ok(checkpoint) = Checkpoint::read(path) else { return };
-        if checkpoint.position().geometry().points().count() > MOST_POINTS {
-            return;
-        }
+        let Some(checkpoint) = Checkpoint::read(path).ok().filter(|_| is_taken_up(data)) else { return };
         let (before, nodes) = (checkpoint.bounds(), checkpoint.nodes());
         let settings = Settings {
             limits: Limits { nodes: Some(nodes.saturating_add(MORE_NODES)), ..Limits::default() },
             threads: Threads::ONE,
             checkpoint: None,
             certificate: None,
+            // The line that is printed in the end has nodes of its own, very many for a proof that a file only claims to hold.
+            coverage: Coverage::AnswerOnly,
             ..checkpoint.settings(path.to_owned())
         };
         // A file that claims to have proved what cannot all be true cannot be told from a true one before proofs meet.

@@ -141,6 +141,7 @@ def solve(
     encoding: Optional[str] = None,
     at_least: Optional[int] = None,
     at_most: Optional[int] = None,
+    expect: Optional[int] = None,
     tie_value: int = 0,
     why: Moves = "",
     moves_table: bool = False,
@@ -178,6 +179,8 @@ def solve(
         encoding: That of a file, such as `"gb18030"`, instead of what its byte order mark or CA says.
         at_least: Ask only whether Black can force so many points.
         at_most: Ask only whether White can hold Black to so many points.
+        expect: What the value is expected to be: where that is right it is found sooner, where it is wrong later. The answer is the
+            same.
         tie_value: What endless play counts, for Black.
         why: A move, or a line of moves, to explain: the position after it is solved as well.
         moves_table: Find the value of every legal move, too.
@@ -228,6 +231,7 @@ def solve(
     request = {
         "at_least": _whole("at_least", at_least),
         "at_most": _whole("at_most", at_most),
+        "expect": _whole("expect", expect),
         "tie_value": _whole("tie_value", tie_value) or 0,
         "table": _size(table),
         "limit": _limit(nodes, time, depth),

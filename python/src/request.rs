@@ -40,6 +40,7 @@ pub struct Limit {
 pub struct Request {
     at_least: Option<i64>,
     at_most: Option<i64>,
+    expect: Option<i64>,
     tie_value: i64,
     table: Option<String>,
     limit: Limit,
@@ -131,6 +132,9 @@ impl Request {
                 "{keyword} goes with the question for the value, not with at_least or at_most"
             )));
         }
+        if self.expect.is_some() && (self.at_least.is_some() || self.at_most.is_some()) {
+            return Err(input("expect goes with the question for the value, not with at_least or at_most"));
+        }
         let threads = read_threads(&self.threads)?;
         one_thread_for(self.certificate.as_deref(), threads)?;
         let why = self.why.map(|text| moves::play_text(position, &text)).transpose();
@@ -141,6 +145,7 @@ impl Request {
             limits: self.limit.limits(stop)?,
             ordering: self.ordering.map(|text| text.parse()).transpose().map_err(input)?.unwrap_or_default(),
             threads,
+            expected: self.expect.map(|points| score("expect", points, position)).transpose()?,
             endless_play: score("tie_value", self.tie_value, position)?,
             certificate: self.certificate,
             replace: if self.overwrite { Replace::Anything } else { Replace::Aside },

@@ -89,7 +89,7 @@ def test_limits_keep_the_bounds() -> None:
 
 
 def test_threads_and_orderings_give_the_same_value() -> None:
-    for options in ({"threads": 2}, {"threads": "all"}, {"ordering": "countermove+history:d^2"}, {"table": 1 << 20}):
+    for options in ({"threads": 2}, {"expect": 4}, {"expect": -9}, {"threads": "all"}, {"ordering": "countermove+history:d^2"}, {"table": 1 << 20}):
         assert shoban.solve("3x4", **{"table": SMALL, **options}).value == 4  # type: ignore[arg-type]
     tuned = shoban.solve("3x4", table=SMALL, tuning='first-guess = "alike"\n')
     assert tuned.value == 4 and tuned.nodes != shoban.solve("3x4", table=SMALL).nodes
@@ -113,6 +113,8 @@ def test_threads_and_orderings_give_the_same_value() -> None:
         ({"board": "3x3", "at_most": -(2**70)}, "too large"),
         ({"board": "3x3", "at_least": 1, "at_most": 1}, "two questions"),
         ({"board": "3x3", "at_least": 1, "moves_table": True}, "moves_table"),
+        ({"board": "3x3", "at_least": 1, "expect": 1}, "expect goes with"),
+        ({"board": "3x3", "expect": -10}, "expect is -10"),
         ({"board": "3x3", "tie_value": 99}, "tie_value is 99"),
         ({"board": "3x3", "table": "5 parsecs"}, "not a table size"),
         ({"board": "3x3", "table": -1}, "table is -1"),

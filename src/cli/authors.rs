@@ -211,12 +211,19 @@ impl AuthorArgs {
 
     /// The goal asked for; it has to be one of the side to move of the problem.
     fn goal(&self, tree: TreeText<'_>) -> anyhow::Result<Option<Goal>> {
-        let Some(goal) = self.wanted() else { return Ok(None) };
+        if self.wanted().is_none() && self.tie_value.is_none() {
+            return Ok(None);
+        }
         let root = author::root_position(tree).with_context(|| files::name(&self.file))?;
-        self.goal_for(&root).map(|_| Some(goal))
+        self.goal_for(&root)
     }
 
     fn goal_for(&self, root: &Position) -> anyhow::Result<Option<Goal>> {
+        let scores =
+            [(self.at_least, "--at-least"), (self.at_most, "--at-most"), (self.tie_value, "--tie-value")];
+        for (score, option) in scores {
+            score.map(|score| input::possible(score, option, root.size())).transpose()?;
+        }
         let goal = self.wanted();
         match goal.filter(|goal| goal.solver != root.to_play()) {
             Some(Goal { solver: Color::Black, .. }) => {

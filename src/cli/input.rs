@@ -3,13 +3,13 @@
 use super::args::{PositionArgs, SizeOrFile};
 use super::output;
 use anyhow::{Context as _, anyhow, bail};
-use shoban::board::{Move, Position, Rules, Setup, Suicide};
+use shoban::board::{BoardSize, Move, Position, Rules, Setup, Suicide};
 use shoban::files;
 use shoban::formats::decode::{self, Charset, Decoded};
 use shoban::formats::moves;
 use shoban::formats::sgf::{LineColumn, SgfGame, SgfMove, SgfNote, SgfOptions};
 use shoban::formats::source::{self, SourceError};
-use shoban::game::Color;
+use shoban::game::{Color, Score};
 use std::ffi::OsStr;
 use std::path::Path;
 
@@ -189,4 +189,13 @@ pub fn say(notes: &[String]) {
 /// The text of a file of the laboratory, or of standard input for `-`. What is not UTF-8 becomes U+FFFD.
 pub fn read(path: &Path) -> anyhow::Result<String> {
     files::read_text(path).with_context(|| format!("cannot read {}", files::name(path)))
+}
+
+/// The score, if the board is large enough for it: a question beyond that is a slip of the fingers.
+pub fn possible(score: Score, option: &str, size: BoardSize) -> anyhow::Result<Score> {
+    let most = size.count();
+    if usize::from(score.points().unsigned_abs()) > most {
+        bail!("{option} {}: scores on a {size} board lie between -{most} and {most}", score.points());
+    }
+    Ok(score)
 }

@@ -38,6 +38,8 @@ pub struct ProgressView {
     problem: Option<String>,
     /// Whether it was said why checkpoints come later than asked.
     has_told_lengthening: bool,
+    /// Whether the last checkpoint could not be written.
+    has_lost_checkpoint: bool,
 }
 
 /// How progress is shown.
@@ -117,7 +119,19 @@ impl ProgressView {
             Showing::People if std::io::stderr().is_terminal() => Form::Spinner(None),
             Showing::People => Form::Lines(Pace::default()),
         };
-        Self { form, scene: scene.clone(), place: 0, problem: None, has_told_lengthening: false }
+        Self {
+            form,
+            scene: scene.clone(),
+            place: 0,
+            problem: None,
+            has_told_lengthening: false,
+            has_lost_checkpoint: false,
+        }
+    }
+
+    /// Whether the last checkpoint could not be written.
+    pub const fn has_lost_checkpoint(&self) -> bool {
+        self.has_lost_checkpoint
     }
 
     /// The view of one of several places of the scene.
@@ -223,6 +237,7 @@ impl Observer for ProgressView {
 
     /// That there is a checkpoint is no news for people; that there is none is, also for those who want to hear nothing else.
     fn saved(&mut self, saving: &Saving) {
+        self.has_lost_checkpoint = saving.result.is_err();
         if matches!(self.form, Form::Json(_)) {
             return output::complain(&Line::checkpoint(saving).to_json());
         }

@@ -6,7 +6,8 @@ use super::output::{self, Stream};
 use super::progress::ProgressView;
 use super::save::{Output, Outputs, lock_checkpoint};
 use super::scene::Scene;
-use super::{input, interrupt, stopped, tuning};
+use super::stopped::{self, Kept};
+use super::{input, interrupt, tuning};
 use anyhow::{Context as _, anyhow, bail};
 use shoban::board::{BoardSize, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};
@@ -45,7 +46,10 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
         limits: args.limits.limits(&scene)?,
         ordering: args.ordering.clone(),
         threads: args.threads,
-        endless_play: args.tie_value.unwrap_or_default(),
+        expected: args.expect.map(|score| input::possible(score, "--expect", position.size())).transpose()?,
+        endless_play: args
+            .tie_value
+            .map_or(Ok(Score::default()), |score| input::possible(score, "--tie-value", position.size()))?,
         certificate: args.certificate.clone(),
         replace: aside(args.output.force.replace()),
         checkpoint,
@@ -144,15 +148,24 @@ struct Show<'a> {
 
 impl Show<'_> {
     /// The report, or the JSON object, with how to go on where something was stopped.
-    fn text(&self, solution: &Solution) -> String {
-        let file = self.checkpoint.as_ref().map(|checkpoint| checkpoint.path.as_path());
-        let hints = stopped::hints(solution, file.filter(|path| path.exists()));
+    fn text(&self, solution: &Solution, kept: Kept<'_>) -> String {
+        let hints = stopped::hints(solution, kept);
         if self.args.json {
             let record = Record { hints: Some(hints), ..Record::new(solution) };
             return NotedRecord { record, notes: &self.notes }.to_json() + "\n";
         }
         let report = report::report(solution, self.tie_value);
         report + &stopped::line(&hints).unwrap_or_default()
+    }
+
+    /// Where the work is kept, as far as checkpoints could be written.
+    fn kept(&self, view: &ProgressView) -> Kept<'_> {
+        match self.checkpoint.as_ref().map(|checkpoint| checkpoint.path.as_path()) {
+            None => Kept::Nowhere,
+            Some(path) if !path.exists() => Kept::Lost(path),
+            Some(path) if view.has_lost_checkpoint() => Kept::Older(path),
+            Some(path) => Kept::Whole(path),
+        }
     }
 }
 
@@ -163,6 +176,7 @@ fn answer(
 ) -> anyhow::Result<ExitCode> {
     let mut view = ProgressView::new(show.args.progress.showing(), &show.scene);
     let solved = work(&mut view);
+    let kept = show.kept(&view);
     view.finish();
     let mut solution = solved?;
     if let Some(Err(error)) =
@@ -171,7 +185,7 @@ fn answer(
         // Nothing is printed that the checker does not believe.
         return Err(error.into());
     }
-    output::print_to(show.stream, &show.text(&solution))?;
+    output::print_to(show.stream, &show.text(&solution, kept))?;
     show.drawings.write(&solution)?;
     let status = solution.overall();
     if let Some(Err(error)) = solution.certificate {
@@ -254,8 +268,8 @@ impl SolveArgs {
 
     fn question(&self, size: BoardSize) -> anyhow::Result<Question> {
         Ok(match (self.at_least, self.at_most) {
-            (Some(score), _) => Question::AtLeast(possible(score, "--at-least", size)?),
-            (_, Some(score)) => Question::AtMost(possible(score, "--at-most", size)?),
+            (Some(score), _) => Question::AtLeast(input::possible(score, "--at-least", size)?),
+            (_, Some(score)) => Question::AtMost(input::possible(score, "--at-most", size)?),
             _ => Question::Value,
         })
     }
@@ -281,15 +295,6 @@ impl SolveArgs {
     fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.position.files().chain(self.tuning.as_deref())
     }
-}
-
-/// The score, if the board is large enough for it: a question beyond that is a slip of the fingers.
-fn possible(score: Score, option: &str, size: BoardSize) -> anyhow::Result<Score> {
-    let most = size.count();
-    if usize::from(score.points().unsigned_abs()) > most {
-        bail!("{option} {}: scores on a {size} board lie between -{most} and {most}", score.points());
-    }
-    Ok(score)
 }
 
 impl LimitArgs {

@@ -6,7 +6,7 @@ use shoban::formats::record::{HintKind, HintRecord};
 use shoban::game::Score;
 use shoban::search::TableSize;
 use shoban::solve::{Question, Solution, Status};
-use shoban::text::shell_word;
+use shoban::text::{shell_word, shown_name};
 use std::path::Path;
 
 /// A table in use to this part, of four, is worth making larger: what is found takes the place of what was.
@@ -17,18 +17,53 @@ const LARGER_LOG2: u32 = 2;
 const ESTIMATE: &str = "how much is left is not known: an estimate could rest only on how the bounds have narrowed so far and on the \
                         expected proof sizes of the search, and both can be far off";
 
-/// Ways to go on, each only where it helps; none if nothing was stopped. `checkpoint` is where the work was put away.
-pub fn hints(solution: &Solution, checkpoint: Option<&Path>) -> Vec<HintRecord> {
+/// Where the work is put away.
+#[derive(Clone, Copy)]
+pub enum Kept<'p> {
+    /// Nowhere: that was not asked for.
+    Nowhere,
+    /// In a checkpoint that has all of it.
+    Whole(&'p Path),
+    /// In a checkpoint of before, as the last one could not be written.
+    Older(&'p Path),
+    /// No checkpoint could be written.
+    Lost(&'p Path),
+}
+
+impl Kept<'_> {
+    /// How to go on from there, and the command for it.
+    fn hint(self) -> (HintKind, String, Option<String>) {
+        let command = |path: &Path| format!("shoban resume {}", shell_word(path));
+        match self {
+            Self::Nowhere => {
+                let text = "with '--checkpoint FILE' the work is kept when it is stopped";
+                (HintKind::Checkpoint, text.to_owned(), None)
+            }
+            Self::Whole(path) => {
+                let text = format!("'{}' takes up the work where it was stopped", command(path));
+                (HintKind::Resume, text, Some(command(path)))
+            }
+            Self::Older(path) => {
+                let text = format!(
+                    "'{}' takes up the work where it was put away last, as it could not be written in the end",
+                    command(path)
+                );
+                (HintKind::Resume, text, Some(command(path)))
+            }
+            Self::Lost(path) => {
+                let text = format!("{} could not be written; another place may have room", shown_name(path));
+                (HintKind::Checkpoint, text, None)
+            }
+        }
+    }
+}
+
+/// Ways to go on, each only where it helps; none if nothing was stopped.
+pub fn hints(solution: &Solution, kept: Kept<'_>) -> Vec<HintRecord> {
     if solution.overall() != Status::Stopped {
         return Vec::new();
     }
-    let resume = checkpoint.map(|path| format!("shoban resume {}", shell_word(path)));
-    let (kind, text) = match &resume {
-        Some(command) => (HintKind::Resume, format!("'{command}' takes up the work where it was stopped")),
-        None => {
-            (HintKind::Checkpoint, "with '--checkpoint FILE' the work is kept when it is stopped".to_owned())
-        }
-    };
+    let (kind, text, resume) = kept.hint();
     let larger = larger_table(solution).map(|(table, full)| match &resume {
         Some(command) => format!("a larger table, '{command} --table {table}' (this one is {full} full)"),
         None => format!("a larger table, '--table {table}' (this one is {full} full)"),
@@ -115,8 +150,8 @@ mod tests {
     fn hints_are_given_where_they_help() {
         use HintKind::{Checkpoint, Estimate, Question, Resume, Table};
         let roomy = stopped("0", "2^16", 1000);
-        assert_eq!(kinds(&hints(&roomy, None)), [Checkpoint, Question, Estimate]);
-        let full = hints(&stopped("0", "2^4", 3000), Some(Path::new("a.ckpt")));
+        assert_eq!(kinds(&hints(&roomy, Kept::Nowhere)), [Checkpoint, Question, Estimate]);
+        let full = hints(&stopped("0", "2^4", 3000), Kept::Whole(Path::new("a.ckpt")));
         assert_eq!(kinds(&full), [Resume, Question, Table, Estimate]);
         assert!(full[2].text.contains("'shoban resume a.ckpt --table 2^6' (this one is "), "{full:?}");
         let text = line(&full).unwrap();
@@ -125,10 +160,17 @@ mod tests {
             "{text}"
         );
         assert_eq!(text.lines().count(), 1);
-        let escape = hints(&stopped("0", "2^16", 1000), Some(Path::new("a\x1b[2J b")));
+        let escape = hints(&stopped("0", "2^16", 1000), Kept::Whole(Path::new("a\x1b[2J b")));
         assert!(escape[0].text.starts_with("'shoban resume $'a\\x1b[2J b'' takes up"), "{escape:?}");
+        let older = hints(&roomy, Kept::Older(Path::new("a.ckpt")));
+        assert!(older[0].text.contains("where it was put away last"), "{older:?}");
+        let lost = hints(&roomy, Kept::Lost(Path::new("a.ckpt")));
+        assert_eq!((lost[0].kind, lost[0].text.contains("a.ckpt could not be written")), (Checkpoint, true));
         let solved = stopped("0", "2^16", 10_000_000);
-        assert_eq!((solved.status, hints(&solved, None).len(), line(&[])), (Status::Proved, 0, None));
+        assert_eq!(
+            (solved.status, hints(&solved, Kept::Nowhere).len(), line(&[])),
+            (Status::Proved, 0, None)
+        );
     }
 
     #[test]

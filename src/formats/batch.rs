@@ -51,6 +51,9 @@ pub enum QueryError {
     /// Not the JSON object that it should be.
     #[error("{}", json_fault(.0))]
     Json(#[from] serde_json::Error),
+    /// A list, of which it is not said what its parts are.
+    #[error("a table of fields such as {{\"size\": \"3x3\"}} is wanted, not a list")]
+    List,
     /// A field in which something else stands.
     #[error("{field}: {what}")]
     Field {
@@ -173,6 +176,9 @@ impl Query {
     pub fn read(line: &[u8]) -> Result<Self, Refusal> {
         let name = || serde_json::from_slice(line).ok().and_then(|name: Name| name.id);
         let text = std::str::from_utf8(line).map_err(|error| Refusal { id: None, error: error.into() })?;
+        if text.trim_start().starts_with('[') {
+            return Err(Refusal { id: None, error: QueryError::List });
+        }
         let fields: Fields =
             serde_json::from_str(text).map_err(|error| Refusal { id: name(), error: error.into() })?;
         fields.read().and_then(Written::query).map_err(|error| Refusal { id: name(), error })
@@ -323,7 +329,8 @@ mod tests {
     fn faults_are_named() {
         for (line, part) in [
             ("", "no JSON: it ends too early"),
-            ("[]", "a table of fields is wanted, not 0 of them"),
+            ("[]", "a table of fields such as {\"size\": \"3x3\"} is wanted, not a list"),
+            ("[1,null,\"2x2\",null,null,null,null,null,null,null]", "not a list"),
             (r#"{"size":"3x3""#, "no JSON: it ends too early: a '}', ']' or '\"' is missing (column 13)"),
             (r#"{"colour":1}"#, "there is no field 'colour'; there are id, position, size, sgf"),
             (r#"{"sise":1}"#, "there is no field 'sise'; did you mean 'size'? (column 7)"),

@@ -29,3 +29,4 @@ pub mod svg;
 mod swallowed;
 pub mod task;
 pub mod tuning_file;
+mod turn_words;

@@ -83,12 +83,14 @@ impl AnswerFolder {
         if origin == Origin::Stored && self.reuse == Reuse::Nothing {
             return None;
         }
-        let stored = StoredAnswer::read(&self.file_of(file)).ok().flatten()?;
+        let path = self.file_of(file);
+        let stored = StoredAnswer::read(&path).ok().flatten()?;
         let answer = match origin {
             // What another run leaves open at the same time, this one would leave open, too.
             Origin::Elsewhere if stored.answer.is_none() => stored.left_open(&file.name, problem)?,
             _ => {
-                let is_enough = self.certificates == Certificates::NotNeeded || stored.certificates.is_some();
+                let is_enough = self.certificates == Certificates::NotNeeded
+                    || stored.has_its_certificates(path.parent()?);
                 stored.to_question(&file.name, problem).filter(|_| is_enough)?
             }
         };

@@ -66,6 +66,9 @@ pub enum ProblemSetError {
         #[source]
         error: StoredError,
     },
+    /// A stored answer that somebody has changed, or its solution.
+    #[error("{}: the answer is not what the solution in the same file says", shown_name(.0))]
+    Unlike(PathBuf),
     /// A folder without answers.
     #[error("{}: no answers there as 'problems run --out' stores them", shown_name(.0))]
     NoAnswers(PathBuf),

@@ -3,6 +3,7 @@
 use super::error::ProblemSetError;
 use super::folder;
 use super::stored::{StoredAnswer, StoredCertificate, Verdict, color_name};
+use crate::board::Suicide;
 use crate::files;
 use crate::formats::quantity::grouped;
 use crate::game::Score;
@@ -29,13 +30,18 @@ fn collect(folder: &Path, name: &Path, tables: &mut Vec<String>) -> Result<(), P
     let paths = folder::entries(folder)?;
     let mut answers = Vec::new();
     for path in paths.iter().filter(|path| files::has_ending(path, "json")) {
-        answers.extend(StoredAnswer::read(path)?);
+        let Some(mut stored) = StoredAnswer::read(path)? else { continue };
+        if !stored.is_of_its_solution() {
+            return Err(ProblemSetError::Unlike(path.clone()));
+        }
+        stored.look_for_certificates(folder)?;
+        answers.push(stored);
     }
     if !answers.is_empty() {
         let own = if name.as_os_str().is_empty() { folder } else { name };
         tables.push(table(&shown_name(own), &answers));
     }
-    for path in paths.iter().filter(|path| path.is_dir()) {
+    for path in paths.iter().filter(|path| folder::is_entered(path)) {
         collect(path, &name.join(path.file_name().unwrap_or_default()), tables)?;
     }
     Ok(())
@@ -48,25 +54,43 @@ pub fn table(set: &str, answers: &[StoredAnswer]) -> String {
     let answered = answers.iter().filter(|stored| stored.answer.is_some()).count();
     let certified = answers.iter().filter(|stored| stored.certificates.is_some()).count();
     let seconds: f64 = answers.iter().map(|stored| stored.solution.seconds).sum();
-    let mut ties: Vec<i8> = answers.iter().map(|stored| stored.solution.tie_value.points()).collect();
-    ties.sort_unstable();
-    ties.dedup();
-    let ties: Vec<String> = ties.iter().map(i8::to_string).collect();
+    let mut kinds: Vec<String> = answers.iter().map(rules).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    let is_mixed = kinds.len() > 1;
+    let said = if let [rules] = &kinds[..] { rules.as_str() } else { "the rest as each question says" };
     let _ = writeln!(
         text,
-        "{} problems, {answered} answered, {certified} of them with certificates; {seconds:.0} s for the values. Basic ko, area scoring, endless play counts {}.\n",
+        "{} problems, {answered} answered, {certified} of them with certificates; {seconds:.0} s for the values. Basic ko, area scoring, {said}.\n",
         answers.len(),
-        ties.join(" or ")
     );
     text += "| problem | board | to play | question | answer | finite play | nodes | seconds | certificate | SHA-256 | of moves |\n";
     text += "|---|---|---|---|---|---|---|---|---|---|---|\n";
     for stored in answers {
-        let _ = writeln!(text, "{}", row(stored));
+        let own = if is_mixed { format!(" ({})", rules(stored)) } else { String::new() };
+        let _ = writeln!(text, "{}", row(stored, &own));
+    }
+    for stored in answers {
+        for note in &stored.notes {
+            let _ = write!(text, "\n- {}: {note}", stored.problem);
+        }
+    }
+    if answers.iter().any(|stored| !stored.notes.is_empty()) {
+        text.push('\n');
     }
     text
 }
 
-fn row(stored: &StoredAnswer) -> String {
+/// The rules of an answer that are not the same for all.
+fn rules(stored: &StoredAnswer) -> String {
+    let suicide = match stored.solution.rules.suicide {
+        Suicide::Forbidden => "no suicide",
+        Suicide::Allowed => "suicide allowed",
+    };
+    format!("{suicide}, endless play counts {}", stored.solution.tie_value.points())
+}
+
+fn row(stored: &StoredAnswer, rules: &str) -> String {
     let file = stored.problem.rsplit('/').next().unwrap_or_default();
     // The name of a game of several ends with its number.
     let (file, game) =
@@ -84,7 +108,7 @@ fn row(stored: &StoredAnswer) -> String {
         rest => format!("{}: {}", rest.len(), grouped(rest.iter().map(|more| more.record.bytes).sum())),
     };
     format!(
-        "| {name} | {} | {} | {} | {} | {} | {} | {:.2} | {} | {} | {more} |",
+        "| {name} | {} | {} | {}{rules} | {} | {} | {} | {:.2} | {} | {} | {more} |",
         solution.board,
         color_name(solution.to_play),
         stored.question,
@@ -143,14 +167,37 @@ mod tests {
         let two = [certificate(2_000_000, "0123456789abcdef0123", "false"), certificate(7, "", "true")];
         let answered = format!(r#""answer":"0","certificates":[{}],"#, two.join(","));
         assert_eq!(
-            row(&stored(&answered)),
+            row(&stored(&answered), ""),
             "| a.b | 2x2 | black | value | **0** | -4 to +4 | 1,234 | 0.50 | 2,000,000, not kept | `0123456789abcdef` | 1: 7 |"
         );
         let open = stored(r#""known_answer":"+1","#);
-        assert!(row(&open).contains("| open (published: +1) |") && row(&open).ends_with("|  |  |  |"));
+        assert!(
+            row(&open, "").contains("| open (published: +1) |") && row(&open, "").ends_with("|  |  |  |")
+        );
         assert_eq!(verdict(&stored(r#""answer":"+1","known_answer":"0","agrees":false,"#)), "**+1** (not 0)");
         let table = table("tiny", &[stored(&answered), open]);
         assert!(table.contains("2 problems, 1 answered, 1 of them with certificates; 1 s"), "{table}");
+        assert!(table.contains("area scoring, no suicide, endless play counts 0."), "{table}");
+    }
+
+    #[test]
+    fn rules_that_differ_stand_with_the_question() {
+        let (plain, mut other) = (stored(""), stored(r#""notes":["line 1, column 2: RU[x]"],"#));
+        other.solution.rules.suicide = Suicide::Allowed;
+        let alike = table("one", std::slice::from_ref(&other));
+        assert!(
+            alike.contains("suicide allowed, endless play counts 0.\n") && alike.contains("| value |"),
+            "{alike}"
+        );
+        assert!(alike.ends_with("\n- a.b.sgf: line 1, column 2: RU[x]\n"), "{alike}");
+        let mixed = table("two", &[plain, other]);
+        for part in [
+            "the rest as each question says",
+            "value (no suicide, endless",
+            "value (suicide allowed, endless",
+        ] {
+            assert!(mixed.contains(part), "{part}: {mixed}");
+        }
     }
 
     #[test]

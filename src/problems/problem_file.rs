@@ -136,7 +136,7 @@ pub fn problem_files(paths: &[PathBuf]) -> Result<Vec<ProblemFile>, ProblemSetEr
 fn collect(folder: &Path, name: &Path, found: &mut Vec<ProblemFile>) -> Result<(), ProblemSetError> {
     for path in folder::entries(folder)? {
         let name = name.join(path.file_name().unwrap_or_default());
-        if path.is_dir() {
+        if folder::is_entered(&path) {
             collect(&path, &name, found)?;
         } else if files::has_ending(&path, "sgf") || files::has_ending(&path, "txt") {
             found.push(ProblemFile { path, name, game: None });

@@ -5,11 +5,12 @@ use super::problem::{Answer, Problem};
 use crate::board::{Move, Passes};
 use crate::files;
 use crate::formats::record::{CertificateRecord, Record};
-use crate::game::Color;
+use crate::game::{Color, Score};
 use crate::solve::Solution;
 use crate::text::shown_name;
 use serde::{Deserialize, Serialize};
 use std::fs;
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// What became of a problem. Programs read the JSON (docs/json.md): fields may be added, but none may change or go.
@@ -177,6 +178,40 @@ impl StoredAnswer {
         Self::parse(&text).map_err(|error| ProblemSetError::Stored { path: path.to_path_buf(), error })
     }
 
+    /// Whether the answer is what its solution says. Of optimal moves nothing is said here.
+    #[must_use]
+    pub fn is_of_its_solution(&self) -> bool {
+        match self.answer.as_deref() {
+            None => true,
+            Some("yes") => self.solution.answer == Some(true),
+            Some("no") => self.solution.answer == Some(false),
+            // Names of moves are no numbers.
+            Some(text) => text.parse().map_or(true, |points| self.solution.value == Some(Score::new(points))),
+        }
+    }
+
+    /// Notes which certificates that were kept are no more in `folder`, where the answer lies, or are other files by now.
+    ///
+    /// # Errors
+    /// If one that is there cannot be read.
+    pub fn look_for_certificates(&mut self, folder: &Path) -> Result<(), ProblemSetError> {
+        for certificate in self.certificates.iter_mut().flatten().filter(|certificate| certificate.kept) {
+            let path = folder.join(&certificate.record.file);
+            certificate.kept = match files::digest(&path) {
+                Ok(found) => found.sha256 == certificate.record.sha256,
+                Err(error) if error.kind() == ErrorKind::NotFound => false,
+                Err(error) => return Err(FileTask::Read.failed(&path)(error)),
+            };
+        }
+        Ok(())
+    }
+
+    /// Whether there are certificates, and all that were kept still lie in `folder`.
+    pub(super) fn has_its_certificates(&self, folder: &Path) -> bool {
+        let mut now = self.clone();
+        self.certificates.is_some() && now.look_for_certificates(folder).is_ok() && now == *self
+    }
+
     /// Stores the answer; there is always a whole file, the old one or the new one.
     ///
     /// # Errors
@@ -191,7 +226,8 @@ impl StoredAnswer {
     /// no answer that can be read.
     #[must_use]
     pub fn to_question(self, name: &Path, problem: &Problem) -> Option<Self> {
-        let text = self.answer.as_deref().filter(|_| self.asked == asked(problem))?;
+        let is_usable = self.asked == asked(problem) && self.is_of_its_solution();
+        let text = self.answer.as_deref().filter(|_| is_usable)?;
         let answer = problem.answer_from(text)?;
         let known = problem.answer.as_ref();
         Some(Self {

@@ -59,6 +59,7 @@ pub(super) struct Request {
     table: TableSize,
     ordering: Spec,
     threads: Threads,
+    expected: Option<Score>,
     endless_play: Score,
     #[serde(with = "path_bytes")]
     certificate: Option<PathBuf>,
@@ -70,7 +71,7 @@ pub(super) struct Request {
 
 impl Request {
     pub fn new(position: Position, question: Question, settings: &Settings, every: Interval) -> Self {
-        let Settings { table, threads, endless_play, coverage, tuning, .. } = *settings;
+        let Settings { table, threads, expected, endless_play, coverage, tuning, .. } = *settings;
         let (ordering, certificate, why) =
             (settings.ordering.clone(), settings.certificate.clone(), settings.why.clone());
         Self {
@@ -79,6 +80,7 @@ impl Request {
             table,
             ordering,
             threads,
+            expected,
             endless_play,
             certificate,
             why,
@@ -97,7 +99,7 @@ pub struct Checkpoint {
 }
 
 /// The version of the format of checkpoints.
-pub const FORMAT: u32 = 8;
+pub const FORMAT: u32 = 9;
 /// What the files of all versions begin with.
 const KIND_OF_ALL: &str = "shoban checkpoint ";
 /// The first line is not longer.
@@ -236,10 +238,11 @@ impl Checkpoint {
     /// How the work was gone about, without its limits. Checkpoints go on to be written to `path`.
     #[must_use]
     pub fn settings(&self, path: PathBuf) -> Settings {
-        let Request { table, threads, endless_play, coverage, tuning, every, .. } = self.request;
+        let Request { table, threads, expected, endless_play, coverage, tuning, every, .. } = self.request;
         Settings {
             table,
             threads,
+            expected,
             endless_play,
             coverage,
             tuning,

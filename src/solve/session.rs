@@ -150,7 +150,7 @@ impl Session<'_> {
             };
             let ending = work.run();
             let (mut solution, mut search) = work.into_solution(ending, paper.as_ref());
-            let aside = Inquiry { question: Question::Value, is_certified: false, ..inquiry };
+            let aside = Inquiry { question: Question::Value, expected: None, is_certified: false, ..inquiry };
             if let Some(root) = why {
                 search.clock_mut().limit_nodes(limit);
                 let known = Known::without_search(search.game, &root);
@@ -173,11 +173,12 @@ impl Session<'_> {
     }
 
     fn inquiry(&self, basis: Basis) -> Inquiry {
-        let Settings { endless_play, coverage, tuning, .. } = *self.settings;
+        let Settings { expected, endless_play, coverage, tuning, .. } = *self.settings;
         let is_certified = self.settings.certificate.is_some();
         Inquiry {
             root: self.position,
             question: self.question,
+            expected,
             endless_play,
             coverage,
             basis,

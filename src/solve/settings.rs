@@ -30,6 +30,9 @@ pub struct Settings {
     pub threads: Threads,
     /// What endless play counts, for Black; the value may depend on it.
     pub endless_play: Score,
+    /// What the value is expected to be, for Black, if anything: that it is at least, and at most, so much is tried before all else.
+    /// A value does not depend on it; how long it takes does. Yes-or-no questions do without.
+    pub expected: Option<Score>,
     /// Where to write the proof, if it is wanted.
     pub certificate: Option<PathBuf>,
     /// What may become of a file that is where the proof is to be written.

@@ -214,6 +214,8 @@ pub const USAGE: &[(&str, &str)] = &[
 
 /// Input that is wrong; the exit code is 1.
 pub const INPUT: &[(&str, &str)] = &[
+    ("solve 2x2 --expect 5", "--expect 5: scores on a 2x2 board lie between -4 and 4"),
+    ("solve 2x2 --tie-value -5", "--tie-value -5: scores on a 2x2 board lie between -4 and 4"),
     ("solve 2x2 --at-least 5", "--at-least 5: scores on a 2x2 board lie between -4 and 4"),
     ("show 3x3 --moves B2,B2", "--moves: move 2, B2: the point is occupied"),
     (

@@ -3,8 +3,9 @@
 use super::alphabet::is_empty;
 use super::error::{AsciiError, AsciiFault};
 use super::line::{Line, Names, Row};
-use crate::board::BoardSize;
+use crate::board::{BoardSize, column_name};
 use crate::formats::line_column::LineColumn;
+use crate::formats::sgf::{SgfNote, SgfRemark};
 
 /// Rows below each other with what is above and below them.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -75,6 +76,13 @@ impl Row {
 
     fn check_gaps(&self) -> Result<(), AsciiError> {
         let usual = self.signs.iter().find_map(|sign| sign.gap);
+        if let (Some(number), Some(first)) = (self.numbers[0], self.signs.first())
+            && first.sign == '.'
+            && first.place.column == self.place.column + number.to_string().len()
+            && usual.is_some_and(|gap| gap > 0)
+        {
+            return Err(AsciiFault::Item(number).at(self.place));
+        }
         match self.signs.iter().find(|sign| sign.gap.is_some() && sign.gap != usual) {
             Some(sign) => Err(AsciiFault::Gap.at(sign.place)),
             None => Ok(()),
@@ -182,6 +190,25 @@ impl Drawn {
             Some(missing) => Err(AsciiFault::Part { missing }.at(place)),
             None => Ok(()),
         }
+    }
+
+    /// A note if points have other names in the drawing than here.
+    pub fn other_names(&self) -> Option<SgfNote> {
+        let names = self.names.as_ref().map_or(&[][..], |names| &names.names);
+        let are_columns_other = names.iter().enumerate().any(|(column, name)| *name != column_name(column));
+        let first = self.rows.first()?;
+        let are_rows_other = self.rows.len() > 1 && first.numbers[0].or(first.numbers[1]) == Some(1);
+        let what = match (are_columns_other, are_rows_other) {
+            (false, false) => return None,
+            (true, false) => {
+                "columns have other names in the drawing: here they are A, B, C and so on without I"
+            }
+            (false, true) => "rows are numbered from the top in the drawing: here 1 is the lowest",
+            (true, true) => {
+                "points have other names in the drawing: here columns are A, B, C and so on without I, and row 1 is the lowest"
+            }
+        };
+        Some(SgfRemark::Drawing(what.to_owned()).at(self.place()))
     }
 
     /// The row and column, from 0, of a point that is named as it is beside this board.

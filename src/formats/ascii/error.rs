@@ -45,6 +45,11 @@ pub enum AsciiFault {
         "another gap before this point than before the others of its row: a point may be missing, or these are two boards"
     )]
     Gap,
+    /// A point right behind the number of a row whose other points stand apart.
+    #[error(
+        "'{0}.' may begin an item of a list or a row with an empty point; write '{0} .' for the point, or the number alone"
+    )]
+    Item(usize),
     /// Nothing between two separators.
     #[error("nothing stands between two '{0}'; write '.' for an empty point")]
     EmptyCell(char),

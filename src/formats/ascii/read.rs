@@ -44,6 +44,7 @@ pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, AsciiError> {
     said.signs.iter().try_for_each(|&((sign, said), place)| legend.check(sign, said, place))?;
     let mut notes = cleaned.notes;
     notes.extend(guesses);
+    notes.extend(board.other_names());
     let mut setup = Setup::new(size, choice.rules(said.rules.unwrap_or_default()));
     for (r, row) in board.rows.iter().enumerate() {
         for (c, sign) in row.signs.iter().enumerate() {

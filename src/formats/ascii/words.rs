@@ -1,6 +1,7 @@
 //! What the words around a board say.
 
 use crate::board::{Komi, Passes, Rules, Suicide};
+use crate::formats::turn_words;
 use crate::game::Color;
 
 /// What a line says about the position.
@@ -32,14 +33,14 @@ impl Saying {
 /// All that a line says that can be followed.
 pub(super) fn sayings(line: &str) -> Vec<Saying> {
     let small = line.to_ascii_lowercase();
-    let words: Vec<&str> = small.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+    let words = turn_words::split(&small);
     let mut found = Vec::new();
     found.extend(rules(line).map(Saying::Rules));
     found.extend(passes(&small, &words).map(Saying::Passes));
     found.extend(last_pass(&words).map(Saying::LastPass));
     found.extend(ban(&words).map(|name| Saying::Ban(name.to_owned())));
     found.extend(size(&words));
-    found.extend(turn(&words).map(Saying::Turn));
+    found.extend(turn_words::of_words(&words).into_iter().map(Saying::Turn));
     found.extend(legend(&small));
     found
 }
@@ -87,43 +88,6 @@ fn parts(line: &str) -> Vec<&str> {
     found
 }
 
-fn color(word: &str) -> Option<Color> {
-    match word {
-        "black" | "b" | "x" => Some(Color::Black),
-        "white" | "w" | "o" => Some(Color::White),
-        _ => None,
-    }
-}
-
-/// `Black to play`, `White (O) to move`, `Next player: B`, `it is White's turn` and the like, unless it is supposed only.
-fn turn(words: &[&str]) -> Option<Color> {
-    if words.iter().any(|word| matches!(*word, "if" | "when" | "not")) {
-        return None;
-    }
-    let is_deed = |word: &str| matches!(word, "play" | "move" | "live" | "kill" | "win");
-    let begins = |at: usize, wanted: &[&str]| words[at..].starts_with(wanted);
-    let before = (0..words.len()).find_map(|at| {
-        let color = color(words[at]).or_else(|| (words[at] == "0").then_some(Color::White))?;
-        let is_sign = |word: &&str| matches!(*word, "x" | "o" | "0");
-        let next = at + 1 + usize::from(words.get(at + 1).is_some_and(is_sign));
-        let is_to = words.get(next) == Some(&"to") && words.get(next + 1).is_some_and(|word| is_deed(word));
-        let is_turn = begins(next, &["s", "turn"]) || begins(next, &["s", "move"]);
-        let is_next = begins(next, &["would", "be", "next"]);
-        let is_first = words.get(next).is_some_and(|word| matches!(*word, "plays" | "moves" | "goes"))
-            && words.get(next + 1).is_some_and(|word| matches!(*word, "first" | "next" | "now"));
-        (is_to || is_turn || is_next || is_first).then_some(color)
-    });
-    before.or_else(|| {
-        let after = |keys: &[&str]| {
-            let at = (0..words.len()).find(|&at| begins(at, keys))?;
-            words.get(at + keys.len()).and_then(|word| color(word))
-        };
-        [&["next", "player"][..], &["to", "play"], &["to", "move"], &["next", "move"], &["turn"]]
-            .into_iter()
-            .find_map(after)
-    })
-}
-
 /// What this program says, and `Passes: 1`.
 fn passes(small: &str, words: &[&str]) -> Option<Passes> {
     if small.contains("a pass now ends the game") {
@@ -144,7 +108,7 @@ fn passes(small: &str, words: &[&str]) -> Option<Passes> {
 fn last_pass(words: &[&str]) -> Option<Color> {
     let at = words.windows(2).position(|pair| pair == ["last", "move"])?;
     match words[at + 2..] {
-        [name, "pass", ..] => color(name),
+        [name, "pass", ..] => turn_words::color(name),
         _ => None,
     }
 }
@@ -179,35 +143,6 @@ fn rules(line: &str) -> Option<Rules> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn turns_are_said_in_many_ways() {
-        let said = |line: &str| {
-            sayings(line).into_iter().find_map(|saying| match saying {
-                Saying::Turn(color) => Some(color),
-                _ => None,
-            })
-        };
-        for line in [
-            "3x3 board, White to play",
-            "White (O) to move    White (O) Prisoners: 0",
-            "Next player: White",
-            "it is white's turn",
-            "To move: W",
-            "O to play",
-            "White to live",
-            "Turn: white",
-            "White plays first.",
-        ] {
-            assert_eq!(said(line), Some(Color::White), "{line}");
-        }
-        assert_eq!(said("Black to play: White is dead"), Some(Color::Black));
-        for line in
-            ["If White to move, all is lost", "White wins", "Last move: Black E5", "Black E5", "to play"]
-        {
-            assert_eq!(said(line), None, "{line}");
-        }
-    }
 
     #[test]
     fn signs_are_given_to_sides() {

@@ -10,7 +10,7 @@ use crate::game::Color;
 use std::collections::BTreeMap;
 
 /// Reads a diagram: the stones are the set-up, the numbered stones are played on it in order, and those that have no room in the
-/// diagram stand in the title (`5 at 1`, `5 at a`, `5 at C3`, `6 pass`). The header says who begins, Black if it does not.
+/// diagram stand in the title (`5 at 1`, `5 at a`, `5 at C3`, `6 pass`). The header or its title says who begins, Black if neither does.
 ///
 /// # Errors
 /// The first thing that is wrong, with its place; so is a diagram of a part of a board. Whether the moves are legal shows only in
@@ -136,13 +136,14 @@ impl Board {
     fn named(&self, number: u32, name: &str, place: LineColumn) -> Result<Option<Point>, SenseiError> {
         let mut chars = name.chars();
         if let (Some(letter @ 'a'..='z'), None) = (chars.next(), chars.next()) {
-            return Ok(self.labels.get(&letter).copied().flatten());
+            let missing = || SenseiFault::NoLetter { number, letter }.at(place);
+            return self.labels.get(&letter).copied().flatten().ok_or_else(missing).map(Some);
         }
         if let Ok(other) = name.parse::<u32>() {
-            return Ok(match self.moves.get(&other) {
-                Some((Move::Play(point), _)) => Some(*point),
-                _ => None,
-            });
+            return match self.moves.get(&other) {
+                Some((Move::Play(point), _)) => Ok(Some(*point)),
+                _ => Err(SenseiFault::NoPoint { number, other }.at(place)),
+            };
         }
         let size = self.setup.size;
         let is_name = name.len() >= 2
@@ -216,9 +217,7 @@ mod tests {
             let text = format!("$$B 2 at {target}\n$$ ---\n$$ | . . 1 |\n$$ | . a . |\n$$ ---\n{links}");
             assert_eq!(at_end(&text), ("..X/.O.".to_owned(), Color::Black), "{target}");
         }
-        // A letter that stands twice names no point.
-        let twice = "$$B 1 at a\n$$ ---\n$$ | a a . |\n$$ ---\n";
-        assert_eq!(at_end(twice).0, "...");
+        assert_eq!(at_end("$$B 1 at best\n$$ ---\n$$ | a a . |\n$$ ---\n").0, "...");
     }
 
     #[test]
@@ -247,6 +246,15 @@ mod tests {
             ("$$\n$$ --\n$$ | 1 1 |\n$$ --\n", "line 3, column 8: move 1 is there twice"),
             ("$$m5\n$$ --\n$$ | 1 3 . |\n$$ --\n", "line 3, column 8: move 6 is not there, but move 7 is"),
             ("$$ 2 at Z9\n$$ --\n$$ | 1 . . |\n$$ --\n", "line 1, column 4: move 2: there is no point Z9"),
+            (
+                "$$ 2 at a\n$$ --\n$$ | a a . |\n$$ --\n",
+                "column 4: move 2: the letter 'a' does not stand at one",
+            ),
+            (
+                "$$ 2 at b\n$$ --\n$$ | a . . |\n$$ --\n",
+                "column 4: move 2: the letter 'b' does not stand at one",
+            ),
+            ("$$ 2 at 7\n$$ --\n$$ | 1 . . |\n$$ --\n", "column 4: move 2: there is no move 7 on a point"),
             ("$$ 1 at 1\n$$ --\n$$ | 1 . . |\n$$ --\n", "line 1, column 4: move 1 is there twice"),
         ] {
             let error = error(text);

@@ -94,6 +94,25 @@ pub enum SenseiFault {
         /// The next number that is there.
         next: u32,
     },
+    /// A move of the title on a point whose letter does not stand there, or more than once.
+    #[error("move {number}: the letter '{letter}' does not stand at one point of the diagram")]
+    NoLetter {
+        /// The number.
+        number: u32,
+        /// As written.
+        letter: char,
+    },
+    /// A move of the title where another one is that is nowhere.
+    #[error("move {number}: there is no move {other} on a point of the diagram")]
+    NoPoint {
+        /// The number.
+        number: u32,
+        /// The other move.
+        other: u32,
+    },
+    /// A title that gives the first move to the other side.
+    #[error("the header gives the first move to {0}, and the title says that {other} is to play; leave one of the two", other = .0.opponent())]
+    TwoTurns(crate::game::Color),
     /// A move of the title on a point that this board does not have.
     #[error("move {number}: there is no point {point} on a {size} board")]
     OffBoard {

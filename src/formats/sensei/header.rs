@@ -2,6 +2,7 @@
 
 use super::error::{SenseiError, SenseiFault};
 use crate::formats::line_column::LineColumn;
+use crate::formats::turn_words;
 use crate::game::Color;
 
 /// What the first line says.
@@ -39,6 +40,15 @@ impl Header {
         let mut header = Self::absent(place);
         let known = header.take_options(options);
         known.ok_or_else(|| SenseiFault::Header(options.to_owned()).at(place))?;
+        // The title names who plays first where no letter does.
+        let said = turn_words::of_text(title);
+        let is_said = options.starts_with(['B', 'W']);
+        if is_said && said.iter().any(|&color| color != header.first)
+            || said.iter().any(|&color| color != said[0])
+        {
+            return Err(SenseiFault::TwoTurns(header.first).at(place));
+        }
+        header.first = said.first().copied().unwrap_or(header.first);
         let column = place.column + 2 + options.chars().count();
         header.title = words(title, LineColumn { column, ..place });
         Ok(header)
@@ -105,6 +115,21 @@ mod tests {
         for bad in ["x", "BW", "Bm", "Bm0", "Bm9999999999", "c99999999999999999999999", "B-5", "b"] {
             let error = header(bad).unwrap_err().to_string();
             assert!(error.starts_with(&format!("line 1, column 1: '$${bad}' is no header")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_title_says_who_begins_where_no_letter_does() {
+        let first = |text| Header::read(text, LineColumn::START).map(|header| header.first);
+        for white in [" White to play", "c White to play", "W White to live", "W Black is dead", "5 W first"]
+        {
+            assert_eq!(first(white), Ok(Color::White), "{white}");
+        }
+        for black in [" Black to play", "B Black to play", " if White to play: ko", " White wins"] {
+            assert_eq!(first(black), Ok(Color::Black), "{black}");
+        }
+        for both in ["B White to play", "W Black to kill", " Black to play? No: White to play"] {
+            assert!(first(both).unwrap_err().to_string().contains("to play; leave one of the two"), "{both}");
         }
     }
 

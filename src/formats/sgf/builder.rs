@@ -25,8 +25,8 @@ impl SgfGame {
 
     /// Reads a game up to the chosen node.
     ///
-    /// Understood are SZ, AB, AW, AE, PL, HA, KM, RU, B, W and KO. Who is to move is said by PL, else by the first move, else by
-    /// HA, else it is Black. Suicide is allowed under the rules of New Zealand, Ing (Goe) and Tromp-Taylor and forbidden under
+    /// Understood are SZ, AB, AW, AE, PL, HA, KM, RU, B, W and KO. Who is to move is said by PL, else by the first move,
+    /// be it behind the chosen node, else by HA, else it is Black. Suicide is allowed under the rules of New Zealand, Ing (Goe) and Tromp-Taylor and forbidden under
     /// all others, unknown ones included. Set-up in the middle of a game begins a new one: bans of ko and passes are forgotten,
     /// and the next move says who is to move. So does a move after two passes or out of turn, and one that KO makes valid. What
     /// is not followed, or against the book, is in `notes`.
@@ -54,14 +54,15 @@ impl SgfGame {
             builder.late(path[0], node)?;
             builder.node(node)?;
         }
+        builder.settle_turn(file, &path);
         builder.finish()
     }
 }
 
 /// A game being put together, node by node.
 pub(super) struct Builder {
-    choice: SgfOptions,
-    state: State,
+    pub choice: SgfOptions,
+    pub state: State,
     /// All moves on the way, those before the game began anew included: so a state of before is one of their beginnings.
     moves: Vec<SgfMove>,
     pub notes: Vec<SgfNote>,
@@ -70,20 +71,20 @@ pub(super) struct Builder {
 /// How far a game is: all of the builder that a node changes, the lists apart, to which it adds.
 #[derive(Clone, Copy)]
 pub(super) struct State {
-    setup: Setup,
+    pub setup: Setup,
     /// Where the game begins.
-    place: LineColumn,
+    pub place: LineColumn,
     /// How many moves there are, and at which of them the game began anew.
-    moves: usize,
-    begun: usize,
+    pub moves: usize,
+    pub begun: usize,
     /// PL has been seen since the game began.
-    has_player: bool,
+    pub has_player: bool,
     /// Somebody has moved, be it before the game began anew.
-    has_moved: bool,
+    pub has_moved: bool,
     /// Handicap stones, two or more, and where that is said.
-    handicap: Option<(u32, LineColumn)>,
+    pub handicap: Option<(u32, LineColumn)>,
     /// The position after so many moves of the game.
-    reached: Option<(usize, Position)>,
+    pub reached: Option<(usize, Position)>,
 }
 
 impl Builder {
@@ -115,7 +116,7 @@ impl Builder {
         Ok(builder)
     }
 
-    fn note(&mut self, remark: SgfRemark, place: LineColumn) {
+    pub fn note(&mut self, remark: SgfRemark, place: LineColumn) {
         self.notes.push(remark.at(place));
     }
 
@@ -189,12 +190,6 @@ impl Builder {
         &self.moves[self.state.begun..]
     }
 
-    /// Whose turn it is after the moves so far.
-    fn turn(&self) -> Color {
-        let first = self.state.setup.to_play;
-        if self.game_moves().len().is_multiple_of(2) { first } else { first.opponent() }
-    }
-
     fn add(&mut self, played: SgfMove) {
         self.moves.push(played);
         self.state.moves = self.moves.len();
@@ -246,8 +241,7 @@ impl Builder {
             self.stones(property, &mut touched)?;
         }
         if let Some(color) = player.filter(|_| self.game_moves().is_empty()) {
-            self.state.setup.to_play = color;
-            self.state.has_player = true;
+            self.give_turn(color);
         }
         let moves = node.properties.iter().filter(is_move);
         let moves = moves.flat_map(|property| property.values.iter().map(move |value| (property, value)));
@@ -324,7 +318,7 @@ impl Builder {
             self.begin_anew(node.place)?;
         }
         if self.game_moves().is_empty() && !self.state.has_player {
-            self.state.setup.to_play = color;
+            (self.state.setup.to_play, self.state.reached) = (color, None);
         }
         if color != self.turn() {
             self.note(SgfRemark::OutOfTurn { color, mv, name: mv.name(self.size()) }, value.place);

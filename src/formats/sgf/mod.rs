@@ -16,6 +16,7 @@ mod note;
 mod reader;
 mod rule_set;
 mod tree;
+mod turn;
 mod values;
 mod walk;
 mod write;

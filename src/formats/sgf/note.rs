@@ -5,6 +5,9 @@ use crate::formats::line_column::LineColumn;
 use crate::game::Color;
 use std::fmt;
 
+const TURN_IN_COMMENT: &str = "only a comment says that White is to play, and comments are not followed: Black is to play, unless \
+                               --to-play white says otherwise";
+
 /// Characters of a file's own text that a message shows.
 const SHOWN: usize = 40;
 
@@ -67,6 +70,10 @@ pub enum SgfRemark {
         /// The name that is meant.
         name: String,
     },
+    /// Variations begin with moves of both sides, and nothing says whose turn it is before them; who is taken to move.
+    BothBegin(Color),
+    /// Only a comment says that it is White's turn.
+    TurnInComment,
     /// Set-up, or the side to move, and a move in one node.
     SetUpWithMove(String),
     /// A komi with words or a decimal comma, or none at all.
@@ -149,6 +156,8 @@ impl fmt::Display for SgfRemark {
             Self::Named { said, name } if name == "pass" => write!(f, "'{said}' is read as a pass"),
             Self::Named { said, name } => write!(f, "'{said}' is read as {name}, rows counted from below"),
             Self::Word { said, name } => write!(f, "{said} is read as {name}"),
+            Self::BothBegin(color) => write!(f, "moves of both sides follow; {color} is to play, as nothing says otherwise"),
+            Self::TurnInComment => f.write_str(TURN_IN_COMMENT),
             Self::SetUpWithMove(name) => {
                 write!(f, "{name} and a move in one node; read as if the move stood in a node of its own after it")
             }

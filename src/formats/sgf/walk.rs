@@ -17,6 +17,8 @@ pub struct SgfWalk<'f> {
     /// How far the game was at the nodes at which variations are still to come.
     branchings: BTreeMap<usize, State>,
     first: usize,
+    /// The node at which it stands.
+    here: usize,
     next: usize,
 }
 
@@ -39,7 +41,8 @@ impl<'f> SgfWalk<'f> {
             builder.node(node)?;
         }
         let next = start + 1;
-        let mut walk = Self { file, root, builder, branchings: BTreeMap::new(), first: start, next };
+        let mut walk =
+            Self { file, root, builder, branchings: BTreeMap::new(), first: start, here: start, next };
         walk.remember(start);
         Ok(walk)
     }
@@ -62,7 +65,7 @@ impl<'f> SgfWalk<'f> {
         self.builder.notes.clear();
         self.builder.late(self.root, node)?;
         self.builder.node(node)?;
-        self.next += 1;
+        (self.here, self.next) = (number, number + 1);
         self.remember(number);
         Ok(Some(number))
     }
@@ -78,7 +81,16 @@ impl<'f> SgfWalk<'f> {
     /// # Errors
     /// The reasons why a set-up is no position, or an illegal move.
     pub fn position(&mut self) -> Result<Position, SgfError> {
-        self.builder.position()
+        if !self.builder.is_turn_open() {
+            return self.builder.position();
+        }
+        // What follows says whose turn it is here, and only here: other variations may say otherwise.
+        let (state, notes) = (self.builder.state(), self.builder.notes.len());
+        self.builder.settle_turn(self.file, &[&self.file.nodes()[self.here]]);
+        let position = self.builder.position();
+        self.builder.go_back(state);
+        self.builder.notes.truncate(notes);
+        position
     }
 
     /// The last move of the game, if it has one.

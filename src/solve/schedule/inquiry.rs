@@ -13,6 +13,8 @@ pub struct Inquiry {
     pub root: Position,
     /// What is asked.
     pub question: Question,
+    /// What the value is expected to be, for Black.
+    pub expected: Option<Score>,
     /// What endless play counts, for Black.
     pub endless_play: Score,
     /// What is asked besides.

@@ -8,6 +8,7 @@ use super::climb::{Attempt, Climb};
 use super::tuning::{LaneTuning, Tuning};
 use crate::game::{Bounds, Claim, Color, Score};
 use crate::search::{Cost, MAX_DEPTH, Window};
+use crate::solve::known::Known;
 use crate::solve::piece::Depth;
 use crate::solve::question::Question;
 use serde::{Deserialize, Serialize};
@@ -104,6 +105,12 @@ impl Lane {
         ]
     }
 
+    /// The lanes for what a value is expected to be: that it is at least so much, and that it is at most so much.
+    pub(super) fn for_expected(value: Score, tuning: &LaneTuning) -> [Self; 2] {
+        [Claim::at_least(value), Claim::at_most(value)]
+            .map(|claim| Self::by_cost(claim.prover, Aim::Threshold(claim.score), tuning.share))
+    }
+
     /// Whether the numbers are such that work can go on: those of a lane that was read from a file may be anything.
     pub(super) const fn is_possible(&self) -> bool {
         let are_small = self.share <= MOST_SHARE && self.weight <= MOST_SHARE * PARTS;
@@ -154,6 +161,11 @@ impl Lane {
             Aim::Threshold(score) => Window::at_least(score),
         };
         (self.vain != Some(window.beta())).then_some(window)
+    }
+
+    /// Whether anything is left to try.
+    pub(super) fn is_open(&self, known: &Known) -> bool {
+        self.window(known.scope(self.prover)).is_some()
     }
 
     /// Where one climbs: below what was tried in vain, unless it is proved meanwhile.

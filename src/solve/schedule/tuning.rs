@@ -50,6 +50,12 @@ tuning! {
         head_start: u64 = 1 << 17, 0 => MOST_NODES;
         /// The share of the favourite's climbing for its `head_start` nodes (docs/notebook/proof-cost-claims.md).
         head_share: u64 = 24, 1 => MOST_SHARE;
+        /// The two claims for what the value is expected to be come before all others for at least so many nodes, and so does one
+        /// of them when the other is proved (docs/notebook/expected-values.md).
+        nodes_for_expected: u64 = 1 << 16, 0 => MOST_NODES;
+        /// And they may take so many times the nodes of all others, and one so many times those of the one that is proved
+        /// (docs/notebook/expected-values.md).
+        times_expected: u64 = 8, 0 => MOST_PARTS;
     }
 }
 

@@ -2,13 +2,14 @@
 
 use super::inquiry::Inquiry;
 use super::lane::{Aim, Lane, Method};
-use super::tuning::Tuning;
+use super::tuning::{LaneTuning, Tuning};
 use super::weights::{Prospects, weigh};
 use crate::board::Position;
 use crate::game::{ByColor, Claim, Color, Score};
 use crate::search::{MAX_DEPTH, Verdict, Window};
 use crate::solve::known::Known;
 use crate::solve::piece::{Found, Piece};
+use crate::solve::question::Question;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -25,7 +26,10 @@ struct Spending {
 /// takes the same steps on every machine.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Schedule {
+    /// The usual ones, and behind them the two for what the value is expected to be, if anything.
     lanes: Vec<Lane>,
+    /// How many are usual.
+    usual: usize,
     spending: ByColor<Spending>,
     /// Whether a lane was held back by the depth limit: a limit is for one run of the program, so this is not put away.
     #[serde(skip)]
@@ -64,14 +68,20 @@ pub struct Finding {
 impl Schedule {
     /// Before the first turn.
     pub fn new(inquiry: &Inquiry) -> Self {
-        let lanes = Lane::for_question(inquiry.question, favorite(&inquiry.root), &inquiry.tuning.lanes);
-        Self { lanes, spending: ByColor::default(), is_held_back: false }
+        let tuning = &inquiry.tuning.lanes;
+        let mut lanes = Lane::for_question(inquiry.question, favorite(&inquiry.root), tuning);
+        let usual = lanes.len();
+        if let Some(value) = inquiry.expected.filter(|_| inquiry.question == Question::Value) {
+            lanes.extend(Lane::for_expected(value, tuning));
+        }
+        Self { lanes, usual, spending: ByColor::default(), is_held_back: false }
     }
 
     /// Whether work can go on from it: what was read from a file may be anything.
     pub fn is_possible(&self) -> bool {
         let is_room_left = |spent: Spending| spent.nodes <= 1 << 60;
-        self.lanes.iter().all(Lane::is_possible)
+        (self.lanes.len() == self.usual || self.lanes.len().checked_sub(2) == Some(self.usual))
+            && self.lanes.iter().all(Lane::is_possible)
             && Color::ALL.iter().all(|&color| is_room_left(self.spending[color]))
     }
 
@@ -80,12 +90,27 @@ impl Schedule {
         self.is_held_back
     }
 
-    /// The next turn: of the open lane that is furthest behind its share; of equals the first.
+    /// The next turn: of the open lane that is furthest behind its share; of equals the first. Those for what is expected have
+    /// theirs beside others alone.
     pub fn next(&mut self, inquiry: &Inquiry, known: &Known, depth_limit: Option<u32>) -> Option<Turn> {
+        let usual = self.furthest_behind(inquiry, known, depth_limit)?;
+        let is_expectation_due = depth_limit.is_none() && self.is_expectation_due(inquiry, known);
+        let expected = self.lanes.iter().enumerate().skip(self.usual);
+        let expected = expected.filter(|(_, lane)| is_expectation_due && lane.is_open(known));
+        let lane = expected.min_by_key(|(_, lane)| lane.nodes).map_or(usual, |(i, _)| i);
+        self.turn(lane, inquiry, known)
+    }
+
+    /// The usual lane of which that holds.
+    fn furthest_behind(
+        &mut self,
+        inquiry: &Inquiry,
+        known: &Known,
+        depth_limit: Option<u32>,
+    ) -> Option<usize> {
         let mut next: Option<usize> = None;
-        for (i, lane) in self.lanes.iter().enumerate() {
-            let is_open =
-                lane.window(known.scope(lane.prover)).is_some() && !self.spending[lane.prover].is_over;
+        for (i, lane) in self.lanes[..self.usual].iter().enumerate() {
+            let is_open = lane.is_open(known) && !self.spending[lane.prover].is_over;
             let is_limited =
                 depth_limit.is_some_and(|limit| lane.depth >= limit || lane.method == Method::ProofCost);
             if is_open && is_limited {
@@ -97,14 +122,36 @@ impl Schedule {
                 next = Some(i);
             }
         }
-        next.and_then(|lane| self.turn(lane, inquiry, known))
+        next
+    }
+
+    /// Whether the claims for what the value is expected to be come before others: they may take many times as much as all those.
+    /// When one of the two is proved and the other takes many times as much, it may well not hold.
+    fn is_expectation_due(&self, inquiry: &Inquiry, known: &Known) -> bool {
+        let (usual, expected) = self.lanes.split_at(self.usual);
+        let [one, other] = expected else { return false };
+        let LaneTuning { nodes_for_expected, times_expected, .. } = inquiry.tuning.lanes;
+        let most = |nodes: u64| nodes_for_expected.max(nodes.saturating_mul(times_expected));
+        let of_usual = usual.iter().fold(0, |sum: u64, lane| sum.saturating_add(lane.nodes));
+        let is_beside_others = one.nodes.saturating_add(other.nodes) < most(of_usual);
+        is_beside_others
+            && match (one.is_open(known), other.is_open(known)) {
+                (true, false) => one.nodes < most(other.nodes),
+                (false, true) => other.nodes < most(one.nodes),
+                (are_open, _) => are_open,
+            }
     }
 
     /// A turn of a lane: an iteration, or so many nodes.
     fn turn(&self, index: usize, inquiry: &Inquiry, known: &Known) -> Option<Turn> {
         let lane = &self.lanes[index];
         let scope = known.scope(lane.prover);
-        let left = inquiry.patience(known.improved_at()).saturating_sub(self.spending[lane.prover].nodes);
+        let patience = inquiry.patience(known.improved_at());
+        let left = if index < self.usual {
+            patience.saturating_sub(self.spending[lane.prover].nodes)
+        } else {
+            u64::MAX
+        };
         let depth = lane.depth_of_turn(scope, &inquiry.tuning);
         let piece = Piece { root: inquiry.root, prover: lane.prover, window: lane.window(scope)?, depth };
         Some(Turn { lane: index, piece, nodes: left.min(lane.nodes_of_turn(scope, &inquiry.tuning.lanes)) })
@@ -144,12 +191,14 @@ impl Schedule {
         let lane = &mut self.lanes[turn.lane];
         lane.nodes += nodes;
         lane.expected = expected;
-        self.spending[lane.prover].nodes += nodes;
+        if turn.lane < self.usual {
+            self.spending[lane.prover].nodes += nodes;
+        }
     }
 
     /// Gives lanes their weights by how things look.
     pub fn weigh(&mut self, prospects: &Prospects, tuning: &Tuning) {
-        weigh(&mut self.lanes, prospects, tuning);
+        weigh(&mut self.lanes[..self.usual], prospects, tuning);
     }
 
     /// A turn has had its nodes without an end; perhaps that was the end of the patience with its prover.
