@@ -401,6 +401,7 @@ fn a_page_has_a_table_for_each_folder() {
 #[test]
 fn folders_are_entered_once() {
     let folder = with_three_problems("loops");
+    fs::create_dir(folder.0.join("in/.hidden")).unwrap();
     folder.write(".hidden/d.sgf", "(;SZ[2])");
     std::os::unix::fs::symlink("..", folder.0.join("in/deep/up")).unwrap();
     std::os::unix::fs::symlink(folder.0.join("in"), folder.0.join("in/again")).unwrap();

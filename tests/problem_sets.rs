@@ -33,6 +33,19 @@ fn files(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
     found
 }
 
+/// Copies a folder with all that is in it.
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).unwrap();
+    for entry in fs::read_dir(from).unwrap().map(Result::unwrap) {
+        let (path, copied) = (entry.path(), to.join(entry.file_name()));
+        if path.is_dir() {
+            copy(&path, &copied);
+        } else {
+            fs::copy(path, copied).unwrap();
+        }
+    }
+}
+
 /// All problems of a set, with their names.
 fn problems(set: &str) -> Vec<(String, Problem)> {
     let mut found = Vec::new();
@@ -89,10 +102,7 @@ fn stored_answers_are_those_of_the_problems() {
         let all = problems(set);
         let answered = all.iter().filter(|(_, problem)| problem.answer.is_some()).count();
         let out = std::env::temp_dir().join(format!("shoban-{}-{set}", std::process::id()));
-        fs::create_dir_all(&out).unwrap();
-        for path in files(&root().join("solutions").join(set), &["json"]) {
-            fs::copy(&path, out.join(path.file_name().unwrap())).unwrap();
-        }
+        copy(&root().join("solutions").join(set), &out);
         let mut command = support::folder::command();
         command.args(["problems", "run", "--certificates", "--nodes", "1", "--table", "2^12", "--quiet"]);
         let output = command.arg("--out").arg(&out).arg(root().join("problems").join(set)).output().unwrap();

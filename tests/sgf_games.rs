@@ -81,7 +81,7 @@ fn moves_behind_a_node_say_whose_turn_it_is() {
     assert_eq!(at("(;SZ[3]AB[bb]C[Black to play])", 0), (Color::Black, String::new()));
     assert_eq!(at("(;SZ[3])", 0), (Color::Black, String::new()));
     let chosen = SgfOptions { to_play: Some(Color::White), ..SgfOptions::default() };
-    assert_eq!(noted("(;SZ[3]AB[bb]C[White to play])", chosen).1, [String::new(); 0]);
+    assert_eq!(noted("(;SZ[3]AB[bb]C[White to play])", chosen).1, Vec::<String>::new());
 }
 
 #[test]

@@ -101,7 +101,8 @@ const FILES_PER_SEARCH: u32 = 16;
 
 /// Whether a file is one of those.
 fn is_taken_up(data: &[u8]) -> bool {
-    data.iter().fold(0, |sum: u32, &byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % FILES_PER_SEARCH == 0
+    data.iter().fold(0, |sum: u32, &byte| sum.wrapping_mul(31).wrapping_add(byte.into())) % FILES_PER_SEARCH
+        == 0
 }
 
 /// The packed part of a checkpoint. One that is read can be taken up: the bounds only get tighter.

@@ -1,11 +1,11 @@
-//! From the tree of a file to the game that leads to one of its nodes.
+//! A game put together from the nodes of a file, one by one.
 
 use super::error::{SgfError, SgfFault};
 use super::game::{SgfGame, SgfMove, SgfOptions, play_on};
 use super::komi;
 use super::note::{SgfNote, SgfRemark, shown};
 use super::rule_set::SaidRules;
-use super::tree::{Node, Property, SgfFile, Value};
+use super::tree::{Node, Property, Value};
 use super::values::{self, Once};
 use crate::board::{BoardSize, Komi, Move, Point, PointSet, Position, Rules, Setup, Suicide};
 use crate::formats::line_column::LineColumn;
@@ -14,54 +14,9 @@ use crate::game::Color;
 /// Properties that put stones on points, or take them away.
 const SET_UP: [&str; 3] = ["AB", "AW", "AE"];
 
-impl SgfGame {
-    /// Reads the first game of a file along its main line (the first variation at every branch).
-    ///
-    /// # Errors
-    /// As those of [`read_with`](Self::read_with).
-    pub fn read(text: &str) -> Result<Self, SgfError> {
-        Self::read_with(text, SgfOptions::default())
-    }
-
-    /// Reads a game up to the chosen node.
-    ///
-    /// Understood are SZ, AB, AW, AE, PL, HA, KM, RU, B, W and KO. Who is to move is said by PL, else by the first move,
-    /// be it behind the chosen node, else by HA, else it is Black. Suicide is allowed under the rules of New Zealand, Ing (Goe) and Tromp-Taylor and forbidden under
-    /// all others, unknown ones included. Set-up in the middle of a game begins a new one: bans of ko and passes are forgotten,
-    /// and the next move says who is to move. So does a move after two passes or out of turn, and one that KO makes valid. What
-    /// is not followed, or against the book, is in `notes`.
-    ///
-    /// # Errors
-    /// The first thing that is wrong in the file, with its place. Whether the moves are legal shows only in
-    /// [`to_position`](Self::to_position), unless a new game begins after them.
-    pub fn read_with(text: &str, choice: SgfOptions) -> Result<Self, SgfError> {
-        Self::at(&SgfFile::read(text)?, choice)
-    }
-
-    /// The game up to the chosen node of a file that has been read, as [`read_with`](Self::read_with) gives it.
-    ///
-    /// # Errors
-    /// As those of [`read_with`](Self::read_with), the grammar apart.
-    pub fn at(file: &SgfFile, choice: SgfOptions) -> Result<Self, SgfError> {
-        let path = match choice.node {
-            Some(number) => file.path_within(number, choice.game)?,
-            None => file.main_line_of(choice.game.unwrap_or(1))?,
-        };
-        let mut builder = Builder::of_root(path[0], choice)?;
-        builder.notes.extend(file.notes().iter().cloned());
-        builder.node(path[0])?;
-        for node in &path[1..] {
-            builder.late(path[0], node)?;
-            builder.node(node)?;
-        }
-        builder.settle_turn(file, &path);
-        builder.finish()
-    }
-}
-
 /// A game being put together, node by node.
 pub(super) struct Builder {
-    pub choice: SgfOptions,
+    choice: SgfOptions,
     pub state: State,
     /// All moves on the way, those before the game began anew included: so a state of before is one of their beginnings.
     moves: Vec<SgfMove>,
@@ -73,18 +28,18 @@ pub(super) struct Builder {
 pub(super) struct State {
     pub setup: Setup,
     /// Where the game begins.
-    pub place: LineColumn,
+    place: LineColumn,
     /// How many moves there are, and at which of them the game began anew.
-    pub moves: usize,
-    pub begun: usize,
+    moves: usize,
+    begun: usize,
     /// PL has been seen since the game began.
-    pub has_player: bool,
+    has_player: bool,
     /// Somebody has moved, be it before the game began anew.
-    pub has_moved: bool,
+    has_moved: bool,
     /// Handicap stones, two or more, and where that is said.
-    pub handicap: Option<(u32, LineColumn)>,
+    handicap: Option<(u32, LineColumn)>,
     /// The position after so many moves of the game.
-    pub reached: Option<(usize, Position)>,
+    reached: Option<(usize, Position)>,
 }
 
 impl Builder {
@@ -188,6 +143,31 @@ impl Builder {
     /// The moves since the game began.
     pub fn game_moves(&self) -> &[SgfMove] {
         &self.moves[self.state.begun..]
+    }
+
+    /// Whether nothing has said yet whose turn it is.
+    pub fn is_turn_open(&self) -> bool {
+        let is_said = self.state.has_player || self.choice.to_play.is_some();
+        !is_said && self.game_moves().is_empty()
+    }
+
+    /// Whether there is an empty board, a handicap that says whose turn it is, or a game that was going on.
+    pub fn is_bare(&self) -> bool {
+        let stones = self.state.setup.stones;
+        self.state.has_moved || self.state.handicap.is_some() || (stones.black | stones.white).is_empty()
+    }
+
+    /// Says whose turn it is before the first move.
+    pub fn give_turn(&mut self, color: Color) {
+        self.state.setup.to_play = color;
+        self.state.has_player = true;
+        self.state.reached = None;
+    }
+
+    /// Whose turn it is after the moves so far.
+    fn turn(&self) -> Color {
+        let first = self.state.setup.to_play;
+        if self.game_moves().len().is_multiple_of(2) { first } else { first.opponent() }
     }
 
     fn add(&mut self, played: SgfMove) {
@@ -363,7 +343,7 @@ impl Builder {
     }
 
     /// The game, once it is clear who is to move.
-    fn finish(mut self) -> Result<SgfGame, SgfError> {
+    pub fn finish(mut self) -> Result<SgfGame, SgfError> {
         if let Some((stones, place)) = self.state.handicap {
             self.note(SgfRemark::HandicapPoints(stones), place);
             let set_up = self.state.setup.stones;

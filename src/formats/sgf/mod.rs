@@ -19,6 +19,7 @@ mod tree;
 mod turn;
 mod values;
 mod walk;
+mod way;
 mod write;
 
 pub use super::line_column::LineColumn;

@@ -35,31 +35,6 @@ fn mover(node: &Node) -> Option<Color> {
 }
 
 impl Builder {
-    /// Whether nothing has said yet whose turn it is.
-    pub fn is_turn_open(&self) -> bool {
-        let is_said = self.state.has_player || self.choice.to_play.is_some();
-        !is_said && self.game_moves().is_empty()
-    }
-
-    /// Whether there is an empty board, a handicap that says whose turn it is, or a game that was going on.
-    pub fn is_bare(&self) -> bool {
-        let stones = self.state.setup.stones;
-        self.state.has_moved || self.state.handicap.is_some() || (stones.black | stones.white).is_empty()
-    }
-
-    /// Says whose turn it is before the first move.
-    pub fn give_turn(&mut self, color: Color) {
-        self.state.setup.to_play = color;
-        self.state.has_player = true;
-        self.state.reached = None;
-    }
-
-    /// Whose turn it is after the moves so far.
-    pub fn turn(&self) -> Color {
-        let first = self.state.setup.to_play;
-        if self.game_moves().len().is_multiple_of(2) { first } else { first.opponent() }
-    }
-
     /// At the end of a way: where neither PL nor a move says whose turn it is, the first moves behind it do, if they agree.
     pub fn settle_turn(&mut self, file: &SgfFile, way: &[&Node]) {
         let Some(&last) = way.last().filter(|_| self.is_turn_open()) else { return };
