@@ -107,6 +107,13 @@ mod tests {
     use std::sync::atomic::Ordering;
 
     #[test]
+    fn what_is_fetched_stays_as_it_is() {
+        let words: Vec<_> = (0..64).map(AtomicU64::new).collect();
+        words.iter().for_each(fetch);
+        assert!(words.iter().zip(0..).all(|(word, number)| word.load(Ordering::Relaxed) == number));
+    }
+
+    #[test]
     fn whole_pages_lie_inside() {
         let memory = vec![0_u8; 5 * PAGE_BYTES];
         let mut empty = 0;

@@ -97,7 +97,7 @@ fn unless_proofs_contradict<T>(work: impl FnOnce() -> T) -> Option<T> {
 /// Nodes for which a checkpoint is taken up.
 const MORE_NODES: u64 = 32;
 
-/// And the most time: work on closed sets visits no nodes, and a file may say that nothing else is left to do.
+/// And the most time: work on closed sets visits no nodes, and by the numbers of a file a piece of it may be very long.
 const MORE_TIME: Duration = Duration::from_secs(1);
 
 /// The packed part of a checkpoint. One that is read can be taken up: the bounds only get tighter.
