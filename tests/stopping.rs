@@ -3,12 +3,12 @@
 mod support;
 
 use serde_json::Value;
-use shoban::board::{Position, Rules};
+use shoban::board::{BoardSize, Position, Rules};
 use shoban::certificate::{CertificateError, WritingProgress};
 use shoban::formats::record::{CertificateStatus, Record, StatusName};
 use shoban::game::Score;
 use shoban::search::Limits;
-use shoban::solve::{Observer, Progress, Question, Settings, Status, solve};
+use shoban::solve::{Observer, Progress, Question, Settings, Status, Tuning, solve};
 use std::fs;
 use std::io::{BufRead as _, BufReader, Read as _};
 use std::process::{Child, ChildStderr, Command, Stdio};
@@ -311,7 +311,7 @@ fn the_program_says_which_one_it_is() {
             "\ncompiler: rustc ",
             "\ntarget: ",
             "\ndefault table: 2^24 slots, 536,870,912 bytes",
-            "\ncheckpoint format: 9\n",
+            "\ncheckpoint format: 10\n",
             "\ncertificate format: 1\n",
         ] {
             assert!(text.starts_with(&plain) && text.contains(part), "{line}: {text}");
@@ -323,6 +323,26 @@ fn the_program_says_which_one_it_is() {
     assert!(folder.output("--version --verbose", 0).0.contains(&format!("\ncommit: {commit}\n")));
     assert!(commit == "unknown" || commit.len() >= 7, "{commit}");
     assert_eq!((&record["table"]["slots"], &record["table"]["bytes"]), (&1024.into(), &32_768.into()));
+}
+
+/// What is looked at for closed sets is no node of the search, and a limit of nodes ends it all the same.
+#[test]
+fn a_limit_of_nodes_ends_work_on_closed_sets() {
+    let mut tuning = Tuning::DEFAULT;
+    (tuning.closing.first_try, tuning.closing.patience) = (1, 0);
+    tuning.closing.least_piece = 1 << 40;
+    let root = Position::empty(BoardSize::new(1, 10).unwrap(), Rules::default());
+    let with_limit = |nodes| {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let settings = Settings { limits, tuning, ..Settings::default() };
+        solve(&root, Question::Value, &settings, &mut ()).unwrap()
+    };
+    for limit in [3000, 10_000, 30_000] {
+        let solution = with_limit(limit);
+        assert_eq!(solution.status, Status::Stopped);
+        assert!(solution.nodes < limit, "sets came to {limit} before {} nodes of the search", solution.nodes);
+    }
+    assert_eq!(with_limit(1 << 30).value(), Some(Score::new(0)));
 }
 
 /// A run that is given more memory when it goes on takes the steps of one that had it from the start, as long as nothing was

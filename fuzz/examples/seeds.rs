@@ -5,7 +5,7 @@ use shoban::board::{Rules, Setup, Suicide};
 use shoban::files;
 use shoban::formats::moves::play_text;
 use shoban::search::{Limits, TableSize};
-use shoban::solve::{Checkpointing, Interval, Question, Settings, solve};
+use shoban::solve::{Checkpointing, Interval, Question, Settings, Tuning, solve};
 use std::error::Error;
 use std::fs;
 use std::num::NonZero;
@@ -35,8 +35,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         certificate(&certificates, rows, "")?;
     }
     for (number, rows) in ["...", "X.O.X", ".X./X.O/...", "XX.O.XX"].into_iter().enumerate() {
-        checkpoint(&corpus.join("checkpoint").join(format!("{number}")), rows)?;
+        checkpoint(&corpus.join("checkpoint").join(format!("{number}")), rows, Tuning::DEFAULT)?;
     }
+    let mut long_piece = Tuning::DEFAULT;
+    (long_piece.closing.first_try, long_piece.closing.patience) = (1, 0);
+    long_piece.closing.least_piece = 1 << 40;
+    checkpoint(&corpus.join("checkpoint/long-piece-of-closed-set"), "..../..../..../....", long_piece)?;
     fs::write(corpus.join("network/small"), [0, 1, 3, 0, 255, 255, 7, 0])?;
     fs::write(corpus.join("network/large"), [1, 2, 0, 1, 0, 254, 9])?;
     Ok(fs::write(corpus.join("network/edge"), [1, 1, 255, 127, 0, 128])?)
@@ -73,7 +77,7 @@ fn unpacked(path: &Path, seed: &Path) -> Result<(), Box<dyn Error>> {
     if body.len() <= MOST_BYTES { Ok(fs::write(seed, body)?) } else { Ok(()) }
 }
 
-fn checkpoint(seed: &Path, rows: &str) -> Result<(), Box<dyn Error>> {
+fn checkpoint(seed: &Path, rows: &str, tuning: Tuning) -> Result<(), Box<dyn Error>> {
     let path = seed.with_extension("ckpt");
     let position = Setup::from_diagram(rows, Rules::default())?.into_position()?;
     let every = Interval::Nodes(NonZero::new(20).ok_or("zero")?);
@@ -81,6 +85,7 @@ fn checkpoint(seed: &Path, rows: &str) -> Result<(), Box<dyn Error>> {
         table: TableSize::from_log2(2)?,
         limits: Limits { nodes: Some(60), ..Limits::default() },
         checkpoint: Some(Checkpointing { path: path.clone(), every }),
+        tuning,
         ..Settings::default()
     };
     solve(&position, Question::Value, &settings, &mut ())?;

@@ -13,7 +13,6 @@ use std::num::NonZero;
 use std::panic::{self, AssertUnwindSafe};
 use std::path::Path;
 use std::sync::{LazyLock, Once};
-use std::time::Duration;
 
 /// Hands over a file with these bytes, which is gone afterwards.
 ///
@@ -97,9 +96,6 @@ fn unless_proofs_contradict<T>(work: impl FnOnce() -> T) -> Option<T> {
 /// Nodes for which a checkpoint is taken up.
 const MORE_NODES: u64 = 32;
 
-/// And the most time: work on closed sets visits no nodes, and by the numbers of a file a piece of it may be very long.
-const MORE_TIME: Duration = Duration::from_secs(1);
-
 /// The packed part of a checkpoint. One that is read can be taken up: the bounds only get tighter.
 pub fn checkpoint(data: &[u8]) {
     let mut file = FIRST_LINE.clone();
@@ -108,7 +104,7 @@ pub fn checkpoint(data: &[u8]) {
         let Ok(checkpoint) = Checkpoint::read(path) else { return };
         let before = checkpoint.bounds();
         let settings = Settings {
-            limits: Limits { nodes: Some(MORE_NODES), time: Some(MORE_TIME), ..Limits::default() },
+            limits: Limits { nodes: Some(MORE_NODES), ..Limits::default() },
             threads: Threads::ONE,
             checkpoint: None,
             certificate: None,

@@ -18,6 +18,6 @@ tuning! {
         /// (docs/notebook/proof-cost-closed-set-looks.md).
         most_nodes_of_look: u64 = 1000, 0 => 1 << 30;
         /// What a state that is looked at takes besides, in nodes (measured on 4x4).
-        nodes_for_state: u64 = 3, 0 => 1 << 10;
+        nodes_for_state: u64 = 3, 1 => 1 << 10;
     }
 }

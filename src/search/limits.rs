@@ -51,6 +51,8 @@ pub struct Clock<'l> {
     started: Instant,
     /// Time that earlier clocks have counted for the same work.
     earlier: Duration,
+    /// What is left of the node limit for work that visits no nodes.
+    other_work: Option<u64>,
     /// When the search ends for a pause.
     pause: Option<Pause>,
     /// Node count at which time and the stop flag are looked at next.
@@ -108,6 +110,7 @@ impl<'l> Clock<'l> {
         let last_node = limits.nodes.unwrap_or(u64::MAX);
         let started = Instant::now();
         Self {
+            other_work: limits.nodes,
             limits,
             started,
             earlier: Duration::ZERO,
@@ -125,12 +128,13 @@ impl<'l> Clock<'l> {
     /// comes.
     #[must_use]
     pub fn resume(limits: Limits, nodes: u64, elapsed: Duration) -> Self {
+        let other_work = limits.nodes;
         let limits = Limits {
             nodes: limits.nodes.map(|limit| limit.saturating_add(nodes)),
             time: limits.time.map(|limit| limit.saturating_add(elapsed)),
             ..limits
         };
-        Self { earlier: elapsed, next_pulse: elapsed + PULSE_EVERY, ..Self::start(limits) }
+        Self { other_work, earlier: elapsed, next_pulse: elapsed + PULSE_EVERY, ..Self::start(limits) }
     }
 
     /// The clock with somebody to hear its pulse.
@@ -180,6 +184,11 @@ impl<'l> Clock<'l> {
         self.limits.depth
     }
 
+    /// Work that visits no nodes was done, as much as so many would be. It has the node limit for itself.
+    pub fn note_other_work(&mut self, nodes: u64) {
+        self.other_work = self.other_work.map(|left| left.saturating_sub(nodes));
+    }
+
     /// Allows so many nodes more than the search has visited, but never more than the limit.
     pub fn allow(&mut self, visited: u64, more: u64) {
         let end = (visited + self.nodes_of_helpers()).saturating_add(more);
@@ -194,6 +203,7 @@ impl<'l> Clock<'l> {
 
     /// Takes the node limit away. Time and the stop flag go on to count.
     pub fn lift_node_limit(&mut self) {
+        self.other_work = None;
         self.limit_nodes(None);
     }
 
@@ -225,7 +235,8 @@ impl<'l> Clock<'l> {
     #[must_use]
     pub fn is_at_limit(&self, visited: u64) -> bool {
         let nodes = visited + self.nodes_of_helpers();
-        self.limits.nodes.is_some_and(|limit| nodes >= limit) || self.is_late()
+        let are_too_many = self.limits.nodes.is_some_and(|limit| nodes >= limit);
+        are_too_many || self.other_work == Some(0) || self.is_late()
     }
 
     /// Whether a limit or a pause was reached, as opposed to an allowance.
@@ -321,6 +332,24 @@ mod tests {
         assert!(clock.is_over(10));
         clock.lift_node_limit();
         assert_eq!(clock.check(1000, 0), Ok(()));
+    }
+
+    #[test]
+    fn work_without_nodes_has_the_same_limit_of_its_own() {
+        let limits = Limits { nodes: Some(10), ..Limits::default() };
+        for (mut clock, visited) in
+            [(Clock::start(limits.clone()), 3), (Clock::resume(limits, 100, Duration::ZERO), 103)]
+        {
+            let mut is_at_limit_after = |more| {
+                clock.note_other_work(more);
+                clock.is_at_limit(visited)
+            };
+            assert_eq!([0, 9, 1, 1].map(&mut is_at_limit_after), [false, false, true, true]);
+            clock.lift_node_limit();
+            clock.note_other_work(1);
+            assert!(!clock.is_at_limit(visited));
+        }
+        assert!(!Clock::start(Limits::default()).is_at_limit(u64::MAX));
     }
 
     #[test]

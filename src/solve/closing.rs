@@ -43,6 +43,8 @@ pub struct Closings {
     nodes: u64,
     /// What was done about limits when the question was answered.
     refining: Option<Refining>,
+    /// Work that is left of each prover's piece, if pieces were cut short.
+    rest: ByColor<u64>,
 }
 
 impl Closings {
@@ -128,20 +130,35 @@ impl Closings {
             Doubt::None => tuning.part_rarely,
         };
         let is_late = nodes >= tuning.patience.saturating_mul(known.improved_at());
+        let is_cut = Color::ALL.iter().any(|&color| self.rest[color] > 0);
         let is_due = nodes >= tuning.first_try && (doubt == Doubt::OfClaim || is_late);
         // What is in their nodes is in all of them too: never more than the rest.
         let is_fair =
             self.work.saturating_mul(part) <= nodes && self.nodes <= nodes.saturating_sub(self.nodes);
-        is_due && is_fair && self.missing(inquiry, known).iter().any(|claim| !self.was_vain(claim))
+        let is_any_left = || self.missing(inquiry, known).iter().any(|claim| !self.was_vain(claim));
+        is_cut || is_due && is_fair && is_any_left()
     }
 
-    /// Works on the closed sets that are missing, one piece on each.
+    /// Works on the closed sets that are missing, one piece on each. Pieces that were cut short are brought to their end first, so that
+    /// who stops and goes on takes the same steps.
     pub fn close_some(&mut self, tools: &mut Tools<'_, '_>) -> Result<(), Stopped> {
         let tuning = &tools.inquiry.tuning.closing;
-        let piece = tuning.least_piece.max(tools.nodes() / tuning.part_of_piece);
-        for claim in self.missing(tools.inquiry, tools.known) {
-            self.close(tools, claim, piece)?;
+        let missing = self.missing(tools.inquiry, tools.known);
+        if Color::ALL.iter().all(|&color| self.rest[color] == 0) {
+            let piece = tuning.least_piece.max(tools.nodes() / tuning.part_of_piece);
+            missing.iter().for_each(|claim| self.rest[claim.prover] = piece);
         }
+        for claim in missing {
+            let (rest, before) = (self.rest[claim.prover], self.work);
+            if rest == 0 {
+                continue;
+            }
+            let end = self.close(tools, claim, rest);
+            self.rest[claim.prover] = rest.saturating_sub(self.work - before);
+            end?;
+            self.rest[claim.prover] = 0;
+        }
+        self.rest = ByColor::default();
         Ok(())
     }
 

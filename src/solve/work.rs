@@ -143,7 +143,8 @@ impl<'g, 'o> Work<'g, 'o> {
             }
             if self.are_closings_due() {
                 let (closings, mut tools) = self.closings();
-                if closings.close_some(&mut tools).is_err() && self.interruption() == Interruption::Limit {
+                let is_cut = closings.close_some(&mut tools).is_err() || self.is_at_limit();
+                if is_cut && self.interruption() == Interruption::Limit {
                     return Ending::Limit;
                 }
                 continue;
@@ -161,6 +162,10 @@ impl<'g, 'o> Work<'g, 'o> {
                 }
             }
         }
+    }
+
+    fn is_at_limit(&self) -> bool {
+        self.search.clock().is_at_limit(self.search.stats().nodes)
     }
 
     fn has_limits_to_find(&mut self) -> bool {
@@ -280,7 +285,7 @@ impl<'g, 'o> Work<'g, 'o> {
     /// Why the search came to an early end. If it was for a pause, the work is put away.
     fn interruption(&mut self) -> Interruption {
         let (clock, visited) = (self.search.clock(), self.search.stats().nodes);
-        if clock.is_at_limit(visited) {
+        if self.is_at_limit() {
             Interruption::Limit
         } else if clock.is_over(visited) {
             let (nodes, entries) = (self.nodes(), self.search.table().size().entries());

@@ -112,7 +112,8 @@ pub struct SolveArgs {
 pub struct LimitArgs {
     /// Stop after so many nodes
     ///
-    /// As 20000, 20k, 1.5M, 2G, 1e6 or 1_000_000.
+    /// As 20000, 20k, 1.5M, 2G, 1e6 or 1_000_000. Work on closed sets, where a repetition decides, is not counted, but has the same
+    /// limit of its own, each state looked at being three nodes.
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub nodes: Option<u64>,
     /// Stop after so much time, such as 10m

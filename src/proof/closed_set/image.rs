@@ -9,28 +9,34 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The work as it is put away: what it knows of its states.
 #[derive(Serialize, Deserialize)]
-struct Unfinished<N> {
+struct Unfinished<N, F> {
     claim: Claim,
     root: Position,
     effort: Effort,
     nodes: N,
+    fresh: F,
 }
 
 impl Serialize for ClosedSetSearch {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Unfinished { claim: self.claim, root: self.root, effort: self.effort, nodes: &self.nodes }
-            .serialize(serializer)
+        let Self { claim, root, effort, nodes, fresh, .. } = self;
+        Unfinished { claim: *claim, root: *root, effort: *effort, nodes, fresh }.serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for ClosedSetSearch {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Unfinished { claim, root, effort, nodes } = Unfinished::<Vec<Node>>::deserialize(deserializer)?;
+        let Unfinished { claim, root, effort, nodes, fresh } =
+            Unfinished::<Vec<Node>, Vec<Id>>::deserialize(deserializer)?;
         effort.check().map_err(D::Error::custom)?;
         if nodes.iter().any(|node| node.position.size() != root.size()) {
             return Err(D::Error::custom("a state of another board"));
         }
-        let mut search = Self { nodes, ..Self::new(claim, Basis::Own, &root, effort) };
+        let is_new = |&id: &Id| nodes.get(id as usize).is_some_and(|node| matches!(node.status, Status::New));
+        if !fresh.iter().all(is_new) {
+            return Err(D::Error::custom("a new state that is not there"));
+        }
+        let mut search = Self { nodes, fresh, ..Self::new(claim, Basis::Own, &root, effort) };
         for id in 0..search.nodes.len() {
             let position = search.nodes[id].position;
             if position.passes() != Passes::Ended {

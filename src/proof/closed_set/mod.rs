@@ -131,6 +131,8 @@ pub struct ClosedSetSearch {
     basis: Basis,
     root: Position,
     nodes: Vec<Node>,
+    /// Those that were new when last looked, and are to be looked at, the first one last.
+    fresh: Vec<Id>,
     ids: AHashMap<StateKey, Id>,
     /// States looked at since the work was begun or taken up.
     looks: u64,
@@ -141,8 +143,8 @@ impl ClosedSetSearch {
     #[must_use]
     pub fn new(claim: Claim, basis: Basis, root: &Position, effort: Effort) -> Self {
         let go = Go::for_proofs(root.size(), effort.go);
-        let (root, nodes, ids, looks) = (*root, Vec::new(), AHashMap::new(), 0);
-        let mut search = Self { go, effort, claim, basis, root, nodes, ids, looks };
+        let (root, nodes, fresh, ids, looks) = (*root, Vec::new(), Vec::new(), AHashMap::new(), 0);
+        let mut search = Self { go, effort, claim, basis, root, nodes, fresh, ids, looks };
         search.id_of(&root);
         search
     }
@@ -178,7 +180,7 @@ impl ClosedSetSearch {
     ) -> Result<Closing, Stopped> {
         let end = self.work(search).saturating_add(work);
         let closing = self.proceed_until(search, most_states, end);
-        if self.basis == Basis::Table {
+        if self.basis == Basis::Table && closing.is_ok() {
             self.tell(search, matches!(closing, Ok(Closing::Closed)));
         }
         closing
@@ -191,23 +193,29 @@ impl ClosedSetSearch {
         end: u64,
     ) -> Result<Closing, Stopped> {
         loop {
-            if self.is_known_lost(ROOT) {
-                return Ok(Closing::Refuted);
-            }
-            let (_, fresh) = self.reached();
-            if fresh.is_empty() {
-                return Ok(Closing::Closed);
-            }
-            for id in fresh {
-                if self.nodes.len() > most_states {
-                    return Ok(Closing::TooLarge);
+            if self.fresh.is_empty() {
+                if self.is_known_lost(ROOT) {
+                    return Ok(Closing::Refuted);
                 }
-                if self.work(search) >= end {
-                    return Ok(Closing::Unfinished);
-                }
-                self.looks += 1;
-                self.expand(search, id)?;
+                self.fresh = self.reached().1;
+                self.fresh.reverse();
             }
+            let Some(&id) = self.fresh.last() else { return Ok(Closing::Closed) };
+            if self.nodes.len() > most_states {
+                return Ok(Closing::TooLarge);
+            }
+            if self.work(search) >= end {
+                // What is reached may be less by now.
+                self.fresh.clear();
+                return Ok(Closing::Unfinished);
+            }
+            if search.clock().is_at_limit(search.stats().nodes) {
+                return Err(Stopped);
+            }
+            self.expand(search, id)?;
+            self.fresh.pop();
+            self.looks += 1;
+            search.clock_mut().note_other_work(self.effort.looks.nodes_for_state);
         }
     }
 
