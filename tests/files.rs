@@ -257,9 +257,12 @@ fn what_stands_beside_a_checkpoint_is_no_place_for_a_result() {
     let folder = Folder::new("companions");
     for (name, said) in [("w.lock", "the lock of the checkpoint"), ("w.previous", "the checkpoint before")] {
         for option in ["--svg", "--tree", "--certificate"] {
-            let (_, error) = folder.output(&format!("{LONG} --checkpoint w --force {option} ./{name}"), 1);
-            assert!(error.contains(said) && error.contains("name the same file"), "{error}");
-            assert_eq!(folder.names(), [""; 0]);
+            for force in ["--force", ""] {
+                let line = format!("{LONG} --checkpoint w {force} {option} ./{name}");
+                let (_, error) = folder.output(&line, 1);
+                assert!(error.contains(said) && error.contains("name the same file"), "{line}: {error}");
+                assert_eq!(folder.names(), [""; 0]);
+            }
         }
     }
 }

@@ -49,16 +49,25 @@ impl Outputs {
         if regular(path, StandardStream::Output).is_some_and(|file| self.inputs.contains(&file)) {
             bail!("{option}: {} is what is read here; name another file", shown_name(path));
         }
-        let target = Target::reserve(path, replace).map_err(|error| match error {
-            TargetError::Exists(_) => anyhow::anyhow!("{option}: {error}; --force replaces it"),
-            error => anyhow::Error::new(error),
-        })?;
-        if let Some(other) = self.taken.iter().find(|other| other.target.is_same(&target)) {
-            bail!("{} and {option} name the same file", other.option);
-        }
+        let target = match Target::reserve(path, replace) {
+            // It may be there because this command has just made it.
+            Err(error @ TargetError::Exists(_)) => {
+                self.tell_apart(option, &Target::reserve(path, Replace::Anything)?)?;
+                bail!("{option}: {error}; --force replaces it");
+            }
+            other => other?,
+        };
+        self.tell_apart(option, &target)?;
         let output = Output { option, target };
         self.taken.push(output.clone());
         Ok(output)
+    }
+
+    fn tell_apart(&self, option: &'static str, target: &Target) -> anyhow::Result<()> {
+        match self.taken.iter().find(|other| other.target.is_same(target)) {
+            Some(other) => bail!("{} and {option} name the same file", other.option),
+            None => Ok(()),
+        }
     }
 
     /// Keeps results away from the lock of a checkpoint, which goes at the end.

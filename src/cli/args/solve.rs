@@ -43,7 +43,7 @@ pub struct SolveArgs {
     /// That is an area score, Black minus White, of at most N.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with = "tree")]
     pub at_most: Option<Score>,
-    /// Expect a lead of N points, which makes the value cheaper where that is right
+    /// Expect a lead of N points, which mostly makes the value cheaper where that is right
     ///
     /// That it is at least, and at most, N is tried before all else. The answer is the same if N is wrong; it takes longer then.
     #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = score, conflicts_with_all = ["at_least", "at_most"])]
