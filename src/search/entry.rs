@@ -38,7 +38,7 @@ pub(crate) struct Entry {
     failed: [Failure; 2],
     /// Slot of the best move in the canonical orientation, or [`NO_SLOT`].
     pub best: u8,
-    /// Depth of the last search that stored here; decides what is worth keeping.
+    /// Depth of the deepest search that stored here; decides what is worth keeping.
     pub depth: u8,
 }
 

@@ -198,7 +198,8 @@ impl<'g, G: Game> Search<'g, G> {
     ) -> Outcome {
         let rest = outcome.rest.above(node.place.ply);
         let mut entry = node.entry;
-        entry.depth = node.depth as u8;
+        // What took much work before is not forgotten sooner because little was added.
+        entry.depth = entry.depth.max(node.depth as u8);
         let is_low = outcome.score <= window.alpha();
         let (score, scope) =
             if node.place.mover == self.prover { (outcome.score, window) } else { (-outcome.score, -window) };

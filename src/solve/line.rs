@@ -129,14 +129,19 @@ impl Writer<'_, '_> {
     }
 
     /// A move of the prover after which the big table proves the claim, if need be after a search that proves
-    /// it again for the position itself (it holds there, so only what the table has lost has to be redone).
+    /// it again (it holds here, so only what the table has lost has to be redone): for the position itself, or
+    /// where the table has lost only why it holds, after the move that was best.
     fn any_proved(&mut self, claim: &Claim, position: &Position, steps: &[Step]) -> Option<Step> {
         let before = self.search.stats().nodes;
         let allowance = PROVING_NODES.max(before / PROVING_PART);
         self.search.clock_mut().allow(before, allowance);
         let found = known(self.search, claim, steps).or_else(|| {
             prove_again(self.search, claim, position)?;
-            known(self.search, claim, steps)
+            known(self.search, claim, steps).or_else(|| {
+                let best = self.search.best_known(position, claim.prover)?;
+                let step = *steps.iter().find(|&&(mv, _)| mv == best)?;
+                prove_again(self.search, claim, &step.1).map(|()| step)
+            })
         });
         self.nodes += self.search.stats().nodes - before;
         found

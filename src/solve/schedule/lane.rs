@@ -102,6 +102,8 @@ impl Lane {
             Self::by_cost(favorite.opponent(), Aim::Everything, share),
             Self::deepening(favorite.opponent(), Aim::Gradual, share),
             Self::by_cost(favorite.opponent(), Aim::Climb, share),
+            Self::deepening(favorite, Aim::Everything, share),
+            Self::deepening(favorite.opponent(), Aim::Everything, share),
         ]
     }
 

@@ -117,10 +117,10 @@ mod tests {
         ByColor { black: shared, white: shared }
     }
 
-    /// The lanes for a value, with what was spent and what the claims are expected to cost.
+    /// The lanes for a value, with what was spent and what the claims are expected to cost; nothing is known of the last two.
     fn lanes(nodes: u64, expected: [u32; 6]) -> Vec<Lane> {
         let mut lanes = Lane::for_question(Question::Value, Color::Black, &TUNING.lanes);
-        for (lane, expected) in lanes.iter_mut().zip(expected) {
+        for (lane, expected) in lanes.iter_mut().zip(expected.into_iter().chain([0, 0])) {
             (lane.nodes, lane.expected) = (nodes, expected);
         }
         weigh(&mut lanes, &open(), TUNING);
@@ -133,7 +133,7 @@ mod tests {
 
     #[test]
     fn shares_are_whole_while_little_is_known() {
-        let whole = [SHARE_OF_FAVORITE, 1, 1, 1, 1, 1].map(|share| share * PARTS);
+        let whole = [SHARE_OF_FAVORITE, 1, 1, 1, 1, 1, 1, 1].map(|share| share * PARTS);
         assert_eq!(weights(NODES_TO_KNOW, [120, 0, 60, 140, 0, 100]), whole);
         assert_eq!(weights(NODES_TO_KNOW + 1, [0; 6]), whole, "nothing is known of the costs");
     }
@@ -141,7 +141,8 @@ mod tests {
     #[test]
     fn costly_claims_get_less() {
         let weights = weights(NODES_OF_DEEPENING + 1, [120, 0, 97, 137, 0, 128]);
-        let parts = [24 * PARTS, PARTS / 4, PARTS, LEAST_WEIGHT, PARTS / 4, PARTS / 2];
+        let deepening = PARTS / 4;
+        let parts = [24 * PARTS, deepening, PARTS, LEAST_WEIGHT, deepening, PARTS / 2, deepening, deepening];
         assert_eq!(
             weights, parts,
             "the favourite's top is at hand: 17 and 8 states more are a quarter and a half"
@@ -162,7 +163,7 @@ mod tests {
         weigh(&mut lanes, &shared(), TUNING);
         let weights: Vec<u64> = lanes.iter().map(|lane| lane.weight).collect();
         let climbing = SHARE_OF_CLIMBING * PARTS;
-        assert_eq!(weights, [3 * PARTS, PARTS, climbing, LEAST_WEIGHT, PARTS, climbing]);
+        assert_eq!(weights, [3 * PARTS, PARTS, climbing, LEAST_WEIGHT, PARTS, climbing, PARTS, PARTS]);
     }
 
     #[test]
