@@ -7,16 +7,21 @@
 //!
 //! `draw 6x6 games 120000 6000 networks/6x6.costs a.samples` draws more samples from searches that a network guides: from random
 //! openings, games of sensible moves, or their endings (board, kind, how many, seed, network, file for the samples).
+//! `below 2x10 '>=4,<=4,>=5,<=3' 3000000 60000 1 room a.samples` draws samples from searches for claims about the empty board
+//! (board, claims, nodes for each, how many, seed, network or `room`, file for the samples): what this very question asks.
 //! `learn 6x6 24 0.001 networks/6x6.costs a.samples` goes on learning from them (board, passes over all samples, how far weights
-//! move at first, network, files of samples), and puts what comes of it in the place of the network.
+//! move at first, network, files of samples), and puts what comes of it in the place of the network; `anew` with the same words
+//! begins from nothing.
 
+mod below;
 mod sampler;
 mod samples;
 mod store;
 mod trainer;
 
+use below::{Extent, WrittenClaim, draw_below};
 use samples::{Roots, Round, Sample, draw};
-use shoban::board::BoardSize;
+use shoban::board::{BoardSize, Position, Rules};
 use shoban::estimate::{Estimator, Network, RoomTuning, Weights};
 use std::error::Error;
 use std::fs;
@@ -41,13 +46,30 @@ fn main() -> Result<(), Box<dyn Error>> {
             let round = Round { size, roots, seed, nodes: NODES, estimator };
             Ok(store::write(file, &draw(&round, count.parse()?)?)?)
         }
-        ["learn", size, epochs, rate, file, ref samples @ ..] if !samples.is_empty() => {
-            let pace = Pace { epochs: epochs.parse()?, rate: rate.parse()? };
-            learn_more(size.parse()?, pace, file, samples)
+        ["below", size, claims, nodes, count, seed, network, file] => {
+            let (size, seed, estimator) = (size.parse()?, seed.parse()?, guide(size.parse()?, network)?);
+            let round = Round { size, roots: Roots::Openings, seed, nodes: NODES, estimator };
+            let claims: Vec<WrittenClaim> = claims.split(',').map(str::parse).collect::<Result<_, _>>()?;
+            let extent = Extent { claims: &claims, nodes: nodes.parse()?, samples: count.parse()? };
+            let root = Position::empty(size, Rules::default());
+            Ok(store::write(file, &draw_below(&round, &root, extent)?)?)
         }
-        _ => Err("make SIZE SAMPLES SAMPLES SEED NETWORK, draw SIZE openings|games|endings SAMPLES SEED NETWORK FILE, or \
-                  learn SIZE PASSES RATE NETWORK FILE..."
+        [word @ ("learn" | "anew"), size, epochs, rate, file, ref samples @ ..] if !samples.is_empty() => {
+            let pace = Pace { epochs: epochs.parse()?, rate: rate.parse()? };
+            let begin = (word == "learn").then(|| fs::read(file)).transpose()?;
+            learn(size.parse()?, begin.as_deref(), pace, file, samples)
+        }
+        _ => Err("make SIZE SAMPLES SAMPLES SEED NETWORK, draw SIZE openings|games|endings SAMPLES SEED NETWORK FILE, \
+                  below SIZE CLAIMS NODES SAMPLES SEED NETWORK|room FILE, or learn|anew SIZE PASSES RATE NETWORK FILE..."
             .into()),
+    }
+}
+
+/// A network from a file, or room and liberties.
+fn guide(size: BoardSize, network: &str) -> Result<Estimator, Box<dyn Error>> {
+    match network {
+        "room" => Ok(Estimator::Room(RoomTuning::DEFAULT)),
+        file => Ok(kept(Network::read(size, &fs::read(file)?)?)),
     }
 }
 
@@ -107,13 +129,19 @@ fn make(size: BoardSize, [first, second]: [usize; 2], seed: u64, file: &str) -> 
     Ok(())
 }
 
-fn learn_more(size: BoardSize, pace: Pace, file: &str, samples: &[&str]) -> Result<(), Box<dyn Error>> {
-    let bytes = fs::read(file)?;
-    Network::read(size, &bytes)?;
+/// Learns from files of samples, beginning with the bytes of a network or from nothing.
+fn learn(
+    size: BoardSize,
+    begin: Option<&[u8]>,
+    pace: Pace,
+    file: &str,
+    samples: &[&str],
+) -> Result<(), Box<dyn Error>> {
+    begin.map(|bytes| Network::read(size, bytes)).transpose()?;
     let mut drawn = Drawn::default();
     for path in samples {
         drawn.add_samples(store::read(path)?);
     }
-    drawn.learn(size, Some(&Weights::from_bytes(&bytes)), pace, file)?;
+    drawn.learn(size, begin.map(Weights::from_bytes).as_ref(), pace, file)?;
     Ok(())
 }

@@ -295,7 +295,8 @@ fn prove(
     Ok(found.is_ok_and(|cost| cost.is_nothing()).then(|| search.stats().nodes))
 }
 
-fn sample(
+/// What a proof of a position takes, on a table of its own.
+pub fn sample(
     game: &mut Sampler,
     position: &Position,
     claim: Claim,
