@@ -1,11 +1,11 @@
 //! Positions below one root: those that searches for some claims about it ask about.
 
 use super::sampler::Sampler;
-use super::samples::{Round, Sample, sample};
-use shoban::board::{Passes, Position};
+use super::samples::{Look, Round, Sample, look_below, sample};
+use shoban::board::Position;
 use shoban::game::{Claim, Score};
 use shoban::random::Random;
-use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, TableSizeError};
+use shoban::search::{Table, TableSize, TableSizeError};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::thread;
@@ -53,36 +53,16 @@ pub fn draw_below(round: &Round, root: &Position, extent: Extent<'_>) -> Result<
     let (table, random) =
         (Arc::new(Table::new(TableSize::from_log2(TABLE)?)), &mut Random::of(&[round.seed]));
     let mut asked = Vec::new();
+    let (nodes, most) = (extent.nodes, extent.samples / extent.claims.len());
     for &WrittenClaim(claim) in extent.claims {
-        let mut positions = asked_about(round, root, claim, Arc::clone(&table), extent.nodes, random);
-        while positions.len() > extent.samples / extent.claims.len() {
-            positions.swap_remove(random.below(positions.len()));
-        }
+        let look = Look { table: Arc::clone(&table), nodes, one_of: ONE_OF, most };
+        let (positions, found) = look_below(round, root, claim, look, random);
+        let (what, nodes) = found.map_or(("open", nodes), |nodes| ("proved", nodes));
+        eprintln!("{claim}: {what} after {nodes} nodes");
         asked.extend(positions.into_iter().map(|position| (position, claim)));
     }
     random.shuffle(&mut asked);
     label(round, &asked)
-}
-
-/// Positions that a search for a proof asks about on this table.
-fn asked_about(
-    round: &Round,
-    root: &Position,
-    claim: Claim,
-    table: Arc<Table>,
-    nodes: u64,
-    random: &mut Random,
-) -> Vec<Position> {
-    let mut sampler = Sampler::new(round.size, round.estimator, Some(ONE_OF), Random::seeded(random.word()));
-    let clock = Clock::start(Limits { nodes: Some(nodes), ..Limits::default() });
-    let mut search = Search::new(&mut sampler, table, clock, Reductions::default());
-    let is_proved = search.prove_by_cost(root, claim, None).is_ok_and(|cost| cost.is_nothing());
-    let (nodes, what) = (search.stats().nodes, if is_proved { "proved" } else { "open" });
-    drop(search);
-    let mut positions = sampler.into_positions();
-    positions.retain(|position| position.passes() != Passes::Ended);
-    eprintln!("{:?} gets {}: {what} after {nodes} nodes", claim.prover, claim.score.points());
-    positions
 }
 
 /// What proofs of positions take, shared out among the processors.

@@ -42,13 +42,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         ["draw", size, roots, count, seed, network, file] => {
             let (size, roots, seed) = (size.parse()?, roots.parse()?, seed.parse()?);
-            let estimator = kept(Network::read(size, &fs::read(network)?)?);
-            let round = Round { size, roots, seed, nodes: NODES, estimator };
+            let round = Round { size, roots, seed, nodes: NODES, estimator: guide(size, network)? };
             Ok(store::write(file, &draw(&round, count.parse()?)?)?)
         }
         ["below", size, claims, nodes, count, seed, network, file] => {
-            let (size, seed, estimator) = (size.parse()?, seed.parse()?, guide(size.parse()?, network)?);
-            let round = Round { size, roots: Roots::Openings, seed, nodes: NODES, estimator };
+            let (size, roots, seed) = (size.parse()?, Roots::Openings, seed.parse()?);
+            let round = Round { size, roots, seed, nodes: NODES, estimator: guide(size, network)? };
             let claims: Vec<WrittenClaim> = claims.split(',').map(str::parse).collect::<Result<_, _>>()?;
             let extent = Extent { claims: &claims, nodes: nodes.parse()?, samples: count.parse()? };
             let root = Position::empty(size, Rules::default());
@@ -59,7 +58,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let begin = (word == "learn").then(|| fs::read(file)).transpose()?;
             learn(size.parse()?, begin.as_deref(), pace, file, samples)
         }
-        _ => Err("make SIZE SAMPLES SAMPLES SEED NETWORK, draw SIZE openings|games|endings SAMPLES SEED NETWORK FILE, \
+        _ => Err("make SIZE SAMPLES SAMPLES SEED NETWORK, draw SIZE openings|games|endings SAMPLES SEED NETWORK|room FILE, \
                   below SIZE CLAIMS NODES SAMPLES SEED NETWORK|room FILE, or learn|anew SIZE PASSES RATE NETWORK FILE..."
             .into()),
     }

@@ -9,6 +9,7 @@ use shoban::go::{MoveSearch, middle_game};
 use shoban::random::Random;
 use shoban::search::{Clock, Limits, Reductions, Search, Table, TableSize, TableSizeError};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::thread;
 use thiserror::Error;
 
@@ -224,15 +225,38 @@ fn asked_about(
     most: usize,
     random: &mut Random,
 ) -> Result<Vec<Position>, TableSizeError> {
+    let table = Arc::new(Table::new(TableSize::from_log2(TABLES[0])?));
+    let look = Look { table, nodes: NODES_OF_SEARCH, one_of: ONE_OF, most };
+    Ok(look_below(round, root, claim, look, random).0)
+}
+
+/// A search whose positions are kept.
+pub struct Look {
+    pub table: Arc<Table>,
+    pub nodes: u64,
+    /// One of so many positions that it asks about is kept,
+    pub one_of: usize,
+    /// and at most so many.
+    pub most: usize,
+}
+
+/// Positions that a search for a proof asks about, and the nodes that it took if there was one.
+pub fn look_below(
+    round: &Round,
+    root: &Position,
+    claim: Claim,
+    Look { table, nodes, one_of, most }: Look,
+    random: &mut Random,
+) -> (Vec<Position>, Option<u64>) {
     let stream = Random::seeded(random.word());
-    let mut sampler = Sampler::new(round.size, round.estimator, Some(ONE_OF), stream);
-    prove(&mut sampler, root, claim, Effort { nodes: NODES_OF_SEARCH, table_log2: TABLES[0] })?;
+    let mut sampler = Sampler::new(round.size, round.estimator, Some(one_of), stream);
+    let found = prove(&mut sampler, root, claim, table, nodes);
     let mut positions = sampler.into_positions();
     positions.retain(|position| position.passes() != Passes::Ended);
     while positions.len() > most {
         positions.swap_remove(random.below(positions.len()));
     }
-    Ok(positions)
+    (positions, found)
 }
 
 /// A position of a game that is not over.
@@ -273,26 +297,18 @@ fn drawn_root(size: BoardSize, is_whole: bool, random: &mut Random) -> Position 
     position
 }
 
-/// What a search may take.
-#[derive(Clone, Copy)]
-struct Effort {
-    nodes: u64,
-    /// The binary logarithm of the slots of its table.
-    table_log2: u32,
-}
-
 /// Searches for a proof; says how many nodes it took if there was one.
 fn prove(
     game: &mut Sampler,
     root: &Position,
     claim: Claim,
-    effort: Effort,
-) -> Result<Option<u64>, TableSizeError> {
-    let clock = Clock::start(Limits { nodes: Some(effort.nodes), ..Limits::default() });
-    let table = Table::new(TableSize::from_log2(effort.table_log2)?);
+    table: impl Into<Arc<Table>>,
+    nodes: u64,
+) -> Option<u64> {
+    let clock = Clock::start(Limits { nodes: Some(nodes), ..Limits::default() });
     let mut search = Search::new(game, table, clock, Reductions::default());
     let found = search.prove_by_cost(root, claim, None);
-    Ok(found.is_ok_and(|cost| cost.is_nothing()).then(|| search.stats().nodes))
+    found.is_ok_and(|cost| cost.is_nothing()).then(|| search.stats().nodes)
 }
 
 /// What a proof of a position takes, on a table of its own.
@@ -302,7 +318,8 @@ pub fn sample(
     claim: Claim,
     nodes: u64,
 ) -> Result<Sample, TableSizeError> {
-    let found = prove(game, position, claim, Effort { nodes, table_log2: TABLES[1] })?;
+    let table = Table::new(TableSize::from_log2(TABLES[1])?);
+    let found = prove(game, position, claim, table, nodes);
     let (size, geometry) = (position.size(), position.geometry());
     let mut stones = ArrayVec::new();
     for color in Color::ALL {
