@@ -39,7 +39,9 @@ pub use error::SolveError;
 pub use observer::{Observer, Part, Progress};
 pub use question::{Coverage, Question};
 pub use saver::{Lengthening, Saving};
-pub use schedule::{ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, Tuning, WeightTuning};
+pub use schedule::{
+    ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, SurveyTuning, Tuning, WeightTuning,
+};
 pub use session::{resume, solve};
 pub use settings::{Checkpointing, Interval, IntervalError, Settings};
 pub use solver::{Solver, Tables};

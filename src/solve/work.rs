@@ -215,7 +215,8 @@ impl<'g, 'o> Work<'g, 'o> {
     fn weigh(&mut self, turn: &Turn, nodes: u64) {
         let claim = self.state.schedule.claim_after(turn, &self.state.known);
         let expected = claim.map_or(0, |claim| self.search.expected_cost(&self.inquiry.root, claim).count());
-        self.state.schedule.spend(turn, nodes, expected);
+        let tuning = &self.inquiry.tuning;
+        self.state.schedule.spend(turn, nodes, expected, tuning);
         let prospects = ByColor { black: self.prospect(Color::Black), white: self.prospect(Color::White) };
         self.state.schedule.weigh(&prospects, &self.inquiry.tuning);
     }

@@ -113,6 +113,17 @@ impl Lane {
             .map(|claim| Self::by_cost(claim.prover, Aim::Threshold(claim.score), tuning.share))
     }
 
+    /// The lanes for a claim about a value: by cost, and by deepening.
+    pub(super) fn for_claim(claim: Claim, tuning: &LaneTuning) -> [Self; 2] {
+        let aim = Aim::Threshold(claim.score);
+        [Self::by_cost(claim.prover, aim, tuning.share), Self::deepening(claim.prover, aim, tuning.share)]
+    }
+
+    /// Whether it is after this claim and nothing else.
+    pub(super) fn is_for(&self, claim: Claim) -> bool {
+        self.prover == claim.prover && self.aim == Aim::Threshold(claim.score)
+    }
+
     /// Whether the numbers are such that work can go on: those of a lane that was read from a file may be anything.
     pub(super) const fn is_possible(&self) -> bool {
         let are_small = self.share <= MOST_SHARE && self.weight <= MOST_SHARE * PARTS;

@@ -3,11 +3,14 @@
 mod climb;
 mod inquiry;
 mod lane;
+mod survey;
 mod tuning;
 mod turns;
 mod weights;
 
 pub(super) use inquiry::Inquiry;
-pub use tuning::{ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, Tuning, WeightTuning};
+pub use tuning::{
+    ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, SurveyTuning, Tuning, WeightTuning,
+};
 pub(super) use turns::{Finding, Schedule, Turn};
 pub(super) use weights::Prospect;

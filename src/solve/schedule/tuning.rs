@@ -60,6 +60,37 @@ tuning! {
 }
 
 tuning! {
+    /// How it is found out where a value seems to lie.
+    pub struct SurveyTuning {
+        /// Nodes for each claim that is looked at on the first level; twice as many on each level after it
+        /// (docs/notebook/expected-values.md).
+        first_work: u64 = 1 << 11, 1 => MOST_NODES;
+        /// The two claims for what the value seems to be get the work of so many levels more
+        /// (docs/notebook/expected-values.md).
+        doublings_for_guess: u32 = 2, 0 => 20;
+        /// Deepening has one node for so many of proof-cost search on the same claim, and its turns one for so many of all
+        /// (docs/notebook/expected-values.md).
+        part_for_deepening: u64 = 4, 1 => MOST_PARTS;
+        /// Nodes of deepening on a claim after which it has `part-of-deepening` of that
+        /// (docs/notebook/expected-values.md).
+        nodes_of_deepening: u64 = 1 << 14, 0 => MOST_NODES;
+        /// The least turn, in nodes (docs/notebook/expected-values.md).
+        least_turn: u64 = 1 << 8, 1 => MOST_NODES;
+        /// Nodes of the survey after which it is found out whether a side may well have all that is possible
+        /// (docs/notebook/expected-values.md).
+        nodes_before_outlook: u64 = 1 << 16, 0 => MOST_NODES;
+        /// The level of the work on the claims that tell (docs/notebook/expected-values.md).
+        level_of_outlook: u32 = 3, 0 => 30;
+        /// States that the claim for all may seem to cost more than what refutes it (docs/notebook/expected-values.md).
+        states_for_whole: u32 = 8, 0 => MOST_STATES;
+        /// If a side may, the survey has one node for so many of the lanes (docs/notebook/expected-values.md).
+        part_beside_lanes: u64 = 16, 1 => MOST_PARTS;
+        /// Else, and before that is known, it has so many times the nodes of the lanes (docs/notebook/expected-values.md).
+        times_lanes: u64 = 2, 0 => MOST_PARTS;
+    }
+}
+
+tuning! {
     /// Which claim is worked on where a bound is to rise step by step.
     pub struct ClimbTuning {
         /// A large claim may cost one part in so many more than the last one that was proved
@@ -163,7 +194,7 @@ tuning! {
 
 /// The numbers by which a question is gone about. Answers never depend on them; what an answer takes does.
 ///
-/// In a file each section is a table: `[lanes]`, `[climbing]`, `[weights]`, `[patience]`, `[closing]`, `[closed-sets]`,
+/// In a file each section is a table: `[lanes]`, `[survey]`, `[climbing]`, `[weights]`, `[patience]`, `[closing]`, `[closed-sets]`,
 /// `[static-bounds]`, `[room]`, `[search]`, `[reductions]`. What is left out is as in [`Tuning::DEFAULT`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
@@ -172,6 +203,8 @@ pub struct Tuning {
     pub first_guess: FirstGuess,
     /// How nodes are given out to lanes.
     pub lanes: LaneTuning,
+    /// How it is found out where a value seems to lie.
+    pub survey: SurveyTuning,
     /// Which claim is worked on where a bound is to rise step by step.
     pub climbing: ClimbTuning,
     /// How nodes are given out by what proofs are expected to take.
@@ -197,6 +230,7 @@ impl Tuning {
     pub const DEFAULT: Self = Self {
         first_guess: FirstGuess::Learned,
         lanes: LaneTuning::DEFAULT,
+        survey: SurveyTuning::DEFAULT,
         climbing: ClimbTuning::DEFAULT,
         weights: WeightTuning::DEFAULT,
         patience: PatienceTuning::DEFAULT,
@@ -222,6 +256,7 @@ impl Tuning {
         let section = |name, numbers| Section { name, numbers };
         vec![
             section("lanes", self.lanes.numbers()),
+            section("survey", self.survey.numbers()),
             section("climbing", self.climbing.numbers()),
             section("weights", self.weights.numbers()),
             section("patience", self.patience.numbers()),

@@ -2,7 +2,8 @@
 
 use super::inquiry::Inquiry;
 use super::lane::{Aim, Lane, Method};
-use super::tuning::{LaneTuning, Tuning};
+use super::survey::{Outlook, Survey, Task, View};
+use super::tuning::{LaneTuning, SurveyTuning, Tuning};
 use super::weights::{Prospects, weigh};
 use crate::board::Position;
 use crate::game::{ByColor, Claim, Color, Score};
@@ -30,16 +31,27 @@ pub struct Schedule {
     lanes: Vec<Lane>,
     /// How many are usual.
     usual: usize,
+    /// Where the value seems to lie, if that is the question.
+    survey: Option<Survey>,
     spending: ByColor<Spending>,
     /// Whether a lane was held back by the depth limit: a limit is for one run of the program, so this is not put away.
     #[serde(skip)]
     is_held_back: bool,
 }
 
+/// Whose turn it is.
+#[derive(Clone, Copy)]
+enum Seat {
+    /// That of a lane.
+    Lane(usize),
+    /// That of a claim of the survey.
+    Survey(Task),
+}
+
 /// A turn of a lane.
 #[derive(Clone, Copy)]
 pub struct Turn {
-    lane: usize,
+    seat: Seat,
     /// What is to be done.
     pub piece: Piece,
     /// Nodes that it may take.
@@ -74,7 +86,10 @@ impl Schedule {
         if let Some(value) = inquiry.expected.filter(|_| inquiry.question == Question::Value) {
             lanes.extend(Lane::for_expected(value, tuning));
         }
-        Self { lanes, usual, spending: ByColor::default(), is_held_back: false }
+        // Who says what he expects has it looked at first; what a survey would find is not asked for.
+        let is_open = inquiry.question == Question::Value && inquiry.expected.is_none();
+        let survey = is_open.then(Survey::default);
+        Self { lanes, usual, survey, spending: ByColor::default(), is_held_back: false }
     }
 
     /// Whether work can go on from it: what was read from a file may be anything.
@@ -82,6 +97,7 @@ impl Schedule {
         let is_room_left = |spent: Spending| spent.nodes <= 1 << 60;
         (self.lanes.len() == self.usual || self.lanes.len().checked_sub(2) == Some(self.usual))
             && self.lanes.iter().all(Lane::is_possible)
+            && self.survey.as_ref().is_none_or(Survey::is_possible)
             && Color::ALL.iter().all(|&color| is_room_left(self.spending[color]))
     }
 
@@ -94,7 +110,11 @@ impl Schedule {
     /// theirs beside others alone.
     pub fn next(&mut self, inquiry: &Inquiry, known: &Known, depth_limit: Option<u32>) -> Option<Turn> {
         let usual = self.furthest_behind(inquiry, known, depth_limit)?;
-        let is_expectation_due = depth_limit.is_none() && self.is_expectation_due(inquiry, known);
+        let is_unlimited = depth_limit.is_none();
+        if is_unlimited && let Some(turn) = self.turn_of_survey(inquiry, known) {
+            return Some(turn);
+        }
+        let is_expectation_due = is_unlimited && self.is_expectation_due(inquiry, known);
         let expected = self.lanes.iter().enumerate().skip(self.usual);
         let expected = expected.filter(|(_, lane)| is_expectation_due && lane.is_open(known));
         let lane = expected.min_by_key(|(_, lane)| lane.nodes).map_or(usual, |(i, _)| i);
@@ -142,6 +162,52 @@ impl Schedule {
             }
     }
 
+    /// What the survey would do next, if it is due: it has little where a side may well have all, and most where nobody seems to.
+    fn survey_task(&mut self, inquiry: &Inquiry, known: &Known) -> Option<Task> {
+        let SurveyTuning { part_beside_lanes, times_lanes, .. } = inquiry.tuning.survey;
+        let of_lanes = self.lanes.iter().fold(0, |sum: u64, lane| sum.saturating_add(lane.nodes));
+        // Bounds that may never meet are not for a survey.
+        let is_in_doubt = self.prover_in_doubt(inquiry, known).is_some() || of_lanes >= inquiry.fair_part();
+        let survey = self.survey.as_mut()?;
+        let most = match survey.outlook() {
+            Some(Outlook::Shared) | None if !is_in_doubt => of_lanes.saturating_mul(times_lanes),
+            _ => of_lanes / part_beside_lanes,
+        };
+        let view = View { known, most: inquiry.most(), tuning: &inquiry.tuning };
+        if survey.nodes() < most { survey.next(view) } else { None }
+    }
+
+    /// A turn of a claim of the survey.
+    fn turn_of_survey(&mut self, inquiry: &Inquiry, known: &Known) -> Option<Turn> {
+        let task = self.survey_task(inquiry, known)?;
+        let lane = self.survey.as_ref()?.lane(task);
+        let scope = known.scope(lane.prover);
+        let depth = lane.depth_of_turn(scope, &inquiry.tuning);
+        let piece = Piece { root: inquiry.root, prover: lane.prover, window: lane.window(scope)?, depth };
+        Some(Turn { seat: Seat::Survey(task), piece, nodes: task.nodes })
+    }
+
+    fn lane(&self, seat: Seat) -> &Lane {
+        match (seat, &self.survey) {
+            (Seat::Survey(task), Some(survey)) => survey.lane(task),
+            (Seat::Lane(index), _) => &self.lanes[index],
+            (Seat::Survey(_), None) => unreachable!("nobody else gives out such seats"),
+        }
+    }
+
+    fn lane_mut(&mut self, seat: Seat) -> &mut Lane {
+        match (seat, &mut self.survey) {
+            (Seat::Survey(task), Some(survey)) => survey.lane_mut(task),
+            (Seat::Lane(index), _) => &mut self.lanes[index],
+            (Seat::Survey(_), None) => unreachable!("nobody else gives out such seats"),
+        }
+    }
+
+    /// Whether patience with its prover is tried by what is done there.
+    const fn is_usual(&self, seat: Seat) -> bool {
+        matches!(seat, Seat::Lane(index) if index < self.usual)
+    }
+
     /// A turn of a lane: an iteration, or so many nodes.
     fn turn(&self, index: usize, inquiry: &Inquiry, known: &Known) -> Option<Turn> {
         let lane = &self.lanes[index];
@@ -154,13 +220,18 @@ impl Schedule {
         };
         let depth = lane.depth_of_turn(scope, &inquiry.tuning);
         let piece = Piece { root: inquiry.root, prover: lane.prover, window: lane.window(scope)?, depth };
-        Some(Turn { lane: index, piece, nodes: left.min(lane.nodes_of_turn(scope, &inquiry.tuning.lanes)) })
+        Some(Turn {
+            seat: Seat::Lane(index),
+            piece,
+            nodes: left.min(lane.nodes_of_turn(scope, &inquiry.tuning.lanes)),
+        })
     }
 
-    /// Takes the favourite's privilege away, if there is a reason: a fair part of all boards could have been seen, or a side
-    /// is in doubt.
+    /// Takes the favourite's privilege away, if there is a reason: a fair part of all boards could have been seen, neither side
+    /// seems to get the whole board, or a side is in doubt.
     pub fn level(&mut self, inquiry: &Inquiry, known: &Known, nodes: u64) {
-        if nodes > inquiry.fair_part() {
+        let has_favorite = self.survey.as_ref().and_then(Survey::outlook) != Some(Outlook::Shared);
+        if nodes > inquiry.fair_part() || !has_favorite {
             self.lanes.iter_mut().for_each(|lane| lane.level_up(&inquiry.tuning.lanes));
         } else if let Some(prover) = self.prover_in_doubt(inquiry, known) {
             self.lanes.iter_mut().for_each(|lane| lane.level_in_doubt(prover, &inquiry.tuning.lanes));
@@ -175,7 +246,7 @@ impl Schedule {
 
     /// The claim of the lane that has a turn, if it is after the smallest proof.
     pub fn claim_after(&self, turn: &Turn, known: &Known) -> Option<Claim> {
-        let lane = &self.lanes[turn.lane];
+        let lane = self.lane(turn.seat);
         let window = lane.window(known.scope(lane.prover)).filter(|_| lane.method == Method::ProofCost);
         window.map(|window| Claim::new(lane.prover, window.beta()))
     }
@@ -187,12 +258,14 @@ impl Schedule {
 
     /// A turn has taken so many nodes; the proof of its lane's next claim is expected to have so many states, 0 if that is not
     /// known.
-    pub fn spend(&mut self, turn: &Turn, nodes: u64, expected: u32) {
-        let lane = &mut self.lanes[turn.lane];
+    pub fn spend(&mut self, turn: &Turn, nodes: u64, expected: u32, tuning: &Tuning) {
+        let lane = self.lane_mut(turn.seat);
         lane.nodes += nodes;
         lane.expected = expected;
-        if turn.lane < self.usual {
-            self.spending[lane.prover].nodes += nodes;
+        if self.is_usual(turn.seat) {
+            self.spending[turn.piece.prover].nodes += nodes;
+        } else if let (Seat::Survey(task), Some(survey)) = (turn.seat, &mut self.survey) {
+            survey.note(task, &tuning.survey);
         }
     }
 
@@ -203,9 +276,9 @@ impl Schedule {
 
     /// A turn has had its nodes without an end; perhaps that was the end of the patience with its prover.
     pub fn end_early(&mut self, turn: &Turn, inquiry: &Inquiry, known: &Known) {
-        let lane = &mut self.lanes[turn.lane];
-        lane.note(known.scope(lane.prover), None, &inquiry.tuning);
-        let spending = &mut self.spending[lane.prover];
+        let prover = turn.piece.prover;
+        self.lane_mut(turn.seat).note(known.scope(prover), None, &inquiry.tuning);
+        let spending = &mut self.spending[prover];
         spending.is_over = spending.nodes >= inquiry.patience(known.improved_at());
     }
 
@@ -218,7 +291,7 @@ impl Schedule {
         inquiry: &Inquiry,
         known: &Known,
     ) -> Finding {
-        let lane = &mut self.lanes[turn.lane];
+        let lane = self.lane_mut(turn.seat);
         let (prover, window) = (lane.prover, turn.piece.window);
         let verdict = match found {
             Found::Verdict(verdict) => {
