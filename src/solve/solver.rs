@@ -83,8 +83,8 @@ impl Tables {
 /// let mut solver = Solver::new(Arc::new(Tables::new("2^16".parse()?)));
 /// let empty = Position::empty("3x4".parse()?, Rules::default());
 /// let mut nodes = || solver.solve(&empty, Question::Value, &Settings::default(), &mut ()).map(|found| found.nodes);
-/// assert!(nodes()? > 1000);
-/// assert_eq!(nodes()?, 0);
+/// let first = nodes()?;
+/// assert!(nodes()? < first / 50);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
