@@ -88,12 +88,9 @@ impl Lane {
     /// guess that costs time if it is wrong, nothing else. "No" to a threshold is a proof of the other side.
     pub(super) fn for_question(question: Question, favorite: Color, tuning: &LaneTuning) -> Vec<Self> {
         let &LaneTuning { share_of_favorite, share, share_of_yes, share_of_no, head_start, .. } = tuning;
-        let threshold = |claim: Claim, own_share| {
-            let aim = Aim::Threshold(claim.score);
-            [Self::by_cost(claim.prover, aim, own_share), Self::deepening(claim.prover, aim, share)]
-        };
         if let Some(claim) = question.claim() {
-            return [threshold(claim, share_of_yes), threshold(claim.refutation(), share_of_no)].concat();
+            let yes = Self::for_claim(claim, share_of_yes, tuning);
+            return [yes, Self::for_claim(claim.refutation(), share_of_no, tuning)].concat();
         }
         vec![
             Self::by_cost(favorite, Aim::Everything, share_of_favorite),
@@ -113,10 +110,10 @@ impl Lane {
             .map(|claim| Self::by_cost(claim.prover, Aim::Threshold(claim.score), tuning.share))
     }
 
-    /// The lanes for a claim about a value: by cost, and by deepening.
-    pub(super) fn for_claim(claim: Claim, tuning: &LaneTuning) -> [Self; 2] {
+    /// The lanes for a claim: by cost, with a share of its own, and by deepening.
+    pub(super) fn for_claim(claim: Claim, share_by_cost: u64, tuning: &LaneTuning) -> [Self; 2] {
         let aim = Aim::Threshold(claim.score);
-        [Self::by_cost(claim.prover, aim, tuning.share), Self::deepening(claim.prover, aim, tuning.share)]
+        [Self::by_cost(claim.prover, aim, share_by_cost), Self::deepening(claim.prover, aim, tuning.share)]
     }
 
     /// Whether it is after this claim and nothing else.

@@ -30,7 +30,7 @@ struct Track {
 
 impl Track {
     fn new(claim: Claim, tuning: &Tuning) -> Self {
-        let [by_cost, deepening] = Lane::for_claim(claim, &tuning.lanes);
+        let [by_cost, deepening] = Lane::for_claim(claim, tuning.lanes.share, &tuning.lanes);
         Self { claim, by_cost, deepening, costs: Vec::new() }
     }
 
@@ -168,10 +168,10 @@ impl Survey {
         let candidates = candidates(view);
         let [first, second, .., next_to_last, last] = candidates[..] else { return Ok(Outlook::Shared) };
         let ends = [
-            (last == view.most, Claim::at_least(last), Claim::at_most(next_to_last)),
-            (first == -view.most, Claim::at_most(first), Claim::at_least(second)),
+            (Claim::at_least(last), Claim::at_most(next_to_last)),
+            (Claim::at_most(first), Claim::at_least(second)),
         ];
-        for (_, end, refutation) in ends.into_iter().filter(|&(is_open, ..)| is_open) {
+        for (end, refutation) in ends.into_iter().filter(|(end, _)| end.score == view.most) {
             let end = self.cost_of(end, level_of_outlook, view)?;
             let refutation = self.cost_of(refutation, level_of_outlook, view)?;
             if end <= refutation.saturating_add(states_for_whole) {

@@ -152,8 +152,7 @@ impl Schedule {
         let [one, other] = expected else { return false };
         let LaneTuning { nodes_for_expected, times_expected, .. } = inquiry.tuning.lanes;
         let most = |nodes: u64| nodes_for_expected.max(nodes.saturating_mul(times_expected));
-        let of_usual = usual.iter().fold(0, |sum: u64, lane| sum.saturating_add(lane.nodes));
-        let is_beside_others = one.nodes.saturating_add(other.nodes) < most(of_usual);
+        let is_beside_others = nodes_of(expected) < most(nodes_of(usual));
         is_beside_others
             && match (one.is_open(known), other.is_open(known)) {
                 (true, false) => one.nodes < most(other.nodes),
@@ -165,7 +164,7 @@ impl Schedule {
     /// What the survey would do next, if it is due: it has little where a side may well have all, and most where nobody seems to.
     fn survey_task(&mut self, inquiry: &Inquiry, known: &Known) -> Option<Task> {
         let SurveyTuning { part_beside_lanes, times_lanes, .. } = inquiry.tuning.survey;
-        let of_lanes = self.lanes.iter().fold(0, |sum: u64, lane| sum.saturating_add(lane.nodes));
+        let of_lanes = nodes_of(&self.lanes);
         // Bounds that may never meet are not for a survey.
         let is_in_doubt = self.prover_in_doubt(inquiry, known).is_some() || of_lanes >= inquiry.fair_part();
         let survey = self.survey.as_mut()?;
@@ -181,10 +180,7 @@ impl Schedule {
     fn turn_of_survey(&mut self, inquiry: &Inquiry, known: &Known) -> Option<Turn> {
         let task = self.survey_task(inquiry, known)?;
         let lane = self.survey.as_ref()?.lane(task);
-        let scope = known.scope(lane.prover);
-        let depth = lane.depth_of_turn(scope, &inquiry.tuning);
-        let piece = Piece { root: inquiry.root, prover: lane.prover, window: lane.window(scope)?, depth };
-        Some(Turn { seat: Seat::Survey(task), piece, nodes: task.nodes })
+        Some(Turn { seat: Seat::Survey(task), piece: piece_of(lane, inquiry, known)?, nodes: task.nodes })
     }
 
     fn lane(&self, seat: Seat) -> &Lane {
@@ -211,27 +207,22 @@ impl Schedule {
     /// A turn of a lane: an iteration, or so many nodes.
     fn turn(&self, index: usize, inquiry: &Inquiry, known: &Known) -> Option<Turn> {
         let lane = &self.lanes[index];
-        let scope = known.scope(lane.prover);
         let patience = inquiry.patience(known.improved_at());
         let left = if index < self.usual {
             patience.saturating_sub(self.spending[lane.prover].nodes)
         } else {
             u64::MAX
         };
-        let depth = lane.depth_of_turn(scope, &inquiry.tuning);
-        let piece = Piece { root: inquiry.root, prover: lane.prover, window: lane.window(scope)?, depth };
-        Some(Turn {
-            seat: Seat::Lane(index),
-            piece,
-            nodes: left.min(lane.nodes_of_turn(scope, &inquiry.tuning.lanes)),
-        })
+        let usual = lane.nodes_of_turn(known.scope(lane.prover), &inquiry.tuning.lanes);
+        let piece = piece_of(lane, inquiry, known)?;
+        Some(Turn { seat: Seat::Lane(index), piece, nodes: left.min(usual) })
     }
 
     /// Takes the favourite's privilege away, if there is a reason: a fair part of all boards could have been seen, neither side
     /// seems to get the whole board, or a side is in doubt.
     pub fn level(&mut self, inquiry: &Inquiry, known: &Known, nodes: u64) {
-        let has_favorite = self.survey.as_ref().and_then(Survey::outlook) != Some(Outlook::Shared);
-        if nodes > inquiry.fair_part() || !has_favorite {
+        let is_shared = self.survey.as_ref().and_then(Survey::outlook) == Some(Outlook::Shared);
+        if nodes > inquiry.fair_part() || is_shared {
             self.lanes.iter_mut().for_each(|lane| lane.level_up(&inquiry.tuning.lanes));
         } else if let Some(prover) = self.prover_in_doubt(inquiry, known) {
             self.lanes.iter_mut().for_each(|lane| lane.level_in_doubt(prover, &inquiry.tuning.lanes));
@@ -312,6 +303,18 @@ impl Schedule {
     pub fn take_heart(&mut self) {
         Color::ALL.iter().for_each(|&color| self.spending[color].nodes = 0);
     }
+}
+
+/// All nodes spent by lanes.
+fn nodes_of(lanes: &[Lane]) -> u64 {
+    lanes.iter().fold(0, |sum: u64, lane| sum.saturating_add(lane.nodes))
+}
+
+/// What a lane would do next, if it is open.
+fn piece_of(lane: &Lane, inquiry: &Inquiry, known: &Known) -> Option<Piece> {
+    let scope = known.scope(lane.prover);
+    let depth = lane.depth_of_turn(scope, &inquiry.tuning);
+    Some(Piece { root: inquiry.root, prover: lane.prover, window: lane.window(scope)?, depth })
 }
 
 /// The side with more stones, or the one to move.
