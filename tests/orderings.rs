@@ -73,7 +73,8 @@ fn whoever_resumes_takes_the_same_steps_with_every_ordering() {
             let checkpoint = Checkpoint::read(&file).unwrap();
             let mut settings = checkpoint.settings(file.clone());
             assert_eq!(settings.ordering.name(), name);
-            settings.limits.nodes = Some(500);
+            // Work on closed sets has a limit of its own, which can cut a run between two pauses: this one ends at a pause again.
+            settings.limits.nodes = Some(500 - last.nodes % 250);
             last = resume(checkpoint, &settings, &mut ()).unwrap();
             resumed += 1;
         }

@@ -1,7 +1,7 @@
 //! A network with one hidden layer, in whole numbers: it says the same on every machine.
 
 use crate::board::{BoardSize, Geometry, Point};
-use crate::game::Score;
+use crate::game::{STATES_OF_DOUBLING, Score};
 
 /// Units of the hidden layer.
 pub const HIDDEN: usize = 64;
@@ -35,8 +35,6 @@ impl Sum {
 const FRACTION_BITS: u32 = 8;
 /// A unit counts at most so much, four; what it says is a quarter of its square.
 const MOST: i16 = 4 << FRACTION_BITS;
-/// What twice the nodes cost, in states.
-const STATES_OF_DOUBLING: i32 = 4;
 
 /// A stone as the network sees it: whose it is and how many liberties its chain has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -221,7 +219,7 @@ impl Network {
             .zip(&self.last.0)
             .map(|(&unit, &weight)| i32::from(squared(unit)) * i32::from(weight));
         let doublings = self.last_constant + parts.sum::<i32>();
-        let states = ((doublings >> FRACTION_BITS) * STATES_OF_DOUBLING) >> FRACTION_BITS;
+        let states = ((doublings >> FRACTION_BITS) * STATES_OF_DOUBLING as i32) >> FRACTION_BITS;
         states.max(0) as u32 + 1
     }
 

@@ -11,5 +11,5 @@ pub use claim::Claim;
 pub use color::{ByColor, Color};
 pub use key::StateKey;
 pub use score::{Bounds, Score};
-pub use searchable::{Game, MAX_MOVES, Moves, Outlook, Outlooks, Urgency};
+pub use searchable::{Game, MAX_MOVES, Moves, Outlook, Outlooks, STATES_OF_DOUBLING, Urgency};
 pub use window::{WholeScore, Window};

@@ -10,6 +10,9 @@ use std::fmt::Debug;
 /// Most moves a state can have.
 pub const MAX_MOVES: usize = 64;
 
+/// What twice the nodes of a proof cost, in states ([`Game::proof_cost`]).
+pub const STATES_OF_DOUBLING: u32 = 4;
+
 /// How promising a move looks before any search: the higher class is tried first among equals.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Urgency {
@@ -83,7 +86,8 @@ pub trait Game {
         self.static_bounds(state, claim)
     }
 
-    /// The size, in states, that a proof of the claim is expected to have. Only the order of work depends on it.
+    /// What a proof of the claim is expected to cost, in states: the best measure is one and [`STATES_OF_DOUBLING`] for each
+    /// doubling of the nodes that it takes. Only the order of work depends on it.
     fn proof_cost(&self, state: &Self::State, claim: Claim) -> u32 {
         let _ = (state, claim);
         1

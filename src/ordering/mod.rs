@@ -7,6 +7,7 @@ mod chain;
 mod continuation;
 mod countermove;
 mod gravity;
+mod hindsight;
 mod history;
 mod increment;
 mod killers;
@@ -20,6 +21,7 @@ mod scores;
 mod solver;
 mod spec;
 
+pub use hindsight::{Hindsight, Miss, UNIT as UNIT_OF_HINDSIGHT};
 pub use increment::Increment;
 pub use killers::Killers;
 pub use learner::Learner;

@@ -14,6 +14,8 @@ pub(super) struct Candidate<G: Game> {
     pub key: StateKey,
     pub is_over: bool,
     pub cost: Cost,
+    /// The first guess of that, where it had to be made.
+    pub guess: Option<Cost>,
     /// Whether another search is at it.
     pub is_busy: bool,
     /// Whether it was worked on.

@@ -6,6 +6,7 @@ mod cost;
 mod cutoff;
 mod entry;
 mod facts;
+mod hindsight;
 mod limits;
 mod node;
 mod picker;

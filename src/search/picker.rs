@@ -3,7 +3,7 @@
 use super::busy::{Busy, Mark};
 use super::node::{Child, Children, Node};
 use crate::game::{ByColor, Color, Game, MAX_MOVES, Moves, Urgency};
-use crate::ordering::{HIGHEST, Killers, Learner, Ordering as _, Slot, Tried};
+use crate::ordering::{HIGHEST, Hindsight, Killers, Learner, Ordering as _, Slot, Tried};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -31,18 +31,24 @@ pub(super) struct MoveKnowledge {
     pub killers: Killers,
     /// What decided nodes in proof-cost search, for each side to move.
     pub by_mover: ByColor<Learner>,
+    /// How work on moves has ended there, for each side to move.
+    pub hindsight: ByColor<Hindsight>,
 }
 
 impl MoveKnowledge {
-    pub fn new(ordering: Learner) -> Self {
+    /// Nothing learned yet, of moves numbered below `slots`.
+    pub fn new(ordering: Learner, slots: usize) -> Self {
         let by_mover = ByColor { black: ordering.clone(), white: ordering.clone() };
-        Self { ordering, killers: Killers::default(), by_mover }
+        let hindsight = ByColor { black: Hindsight::new(slots), white: Hindsight::new(slots) };
+        Self { ordering, killers: Killers::default(), by_mover, hindsight }
     }
 
     /// Whether it can be told of moves numbered below `slots`.
     pub fn fits(&self, slots: usize) -> bool {
-        let Self { ordering, by_mover, .. } = self;
-        [ordering, &by_mover.black, &by_mover.white].iter().all(|learner| learner.fits(slots))
+        let Self { ordering, by_mover, hindsight, killers: _ } = self;
+        let learners = [ordering, &by_mover.black, &by_mover.white];
+        let hindsight = [&hindsight.black, &hindsight.white];
+        learners.iter().all(|learner| learner.fits(slots)) && hindsight.iter().all(|one| one.fits(slots))
     }
 
     /// Fills in the children of a node with their places in the order.

@@ -16,6 +16,7 @@
 use super::candidate::{Candidate, Candidates, Summary, look_around};
 use super::cost::{Cost, CostEntry};
 use super::entry::Entry;
+use super::hindsight::FirstWork;
 use super::limits::Stopped;
 use super::node::Node;
 use super::picker::{RANK_BITS, Ranks, rank};
@@ -125,7 +126,7 @@ impl<G: Game> Search<'_, G> {
             return cost_of_end(score, claim);
         }
         let known = self.known_cost(self.game.key(state).0, claim);
-        known.map_or_else(|| Cost::states(self.game.proof_cost(state, claim)), |(cost, _)| cost)
+        known.map_or_else(|| self.guess(state, claim), |(cost, _)| cost)
     }
 
     /// The moves of a state that is not over, each with what [`expected_cost`](Self::expected_cost) says of the state after it.
@@ -165,12 +166,16 @@ impl<G: Game> Search<'_, G> {
         } else if own.upper() < claim.score {
             Cost::REFUTED
         } else {
-            let first = || Cost::states(self.game.proof_cost(state, claim));
-            return guess.unwrap_or_else(first);
+            return guess.unwrap_or_else(|| self.guess(state, claim));
         };
         self.stats.static_cuts += 1;
         self.file(node, claim, (cost, None), 0);
         cost
+    }
+
+    /// A first guess that knows the state alone.
+    fn guess(&self, state: &G::State, claim: Claim) -> Cost {
+        Cost::states(self.game.proof_cost(state, claim))
     }
 
     /// Works on the children until the node is proved or costs its limit.
@@ -188,16 +193,22 @@ impl<G: Game> Search<'_, G> {
             if summary.cost >= limit || summary.cost.is_nothing() {
                 return Ok(self.decided(node, &summary, &candidates));
             }
-            let Candidate { mv, tried, cost, is_tried, .. } = &mut candidates[summary.place];
-            *is_tried = true;
-            let (before, allowance) =
-                (self.stats.nodes, Allowance { limit: summary.limit, guess: Some(*cost) });
+            let Candidate { mv, tried, cost, guess, is_tried, .. } = &mut candidates[summary.place];
+            let (slot, before) = (tried.slot, self.stats.nodes);
+            let allowance = Allowance { limit: summary.limit, guess: Some(*cost) };
             let state = self.game.play(node.state, *mv);
-            self.played.push(tried.slot);
+            self.played.push(slot);
             let found = self.visit(&state, claim, allowance, node.place.ply + 1);
             self.played.pop();
             match found {
-                Ok(found) => *cost = found,
+                Ok(found) => {
+                    *cost = found;
+                    if !std::mem::replace(is_tried, true) {
+                        let guess = guess.unwrap_or_else(|| self.guess(&state, claim));
+                        let (limit, nodes) = (summary.limit, self.stats.nodes - before);
+                        self.learn_hindsight(node, FirstWork { slot, guess, limit, found, nodes });
+                    }
+                }
                 Err(stopped) => {
                     self.keep(node, claim, &mut candidates, self.stats.nodes - begin);
                     return Err(stopped);
@@ -249,6 +260,7 @@ impl<G: Game> Search<'_, G> {
                 key,
                 is_over: end.is_some(),
                 cost,
+                guess: None,
                 is_busy: false,
                 is_tried: false,
             });
@@ -276,7 +288,9 @@ impl<G: Game> Search<'_, G> {
         let moves = unknown.iter().map(|candidate| candidate.mv);
         self.game.proof_costs_after(node.state, claim, moves, &mut costs);
         for (candidate, &cost) in unknown.iter_mut().zip(&costs) {
-            candidate.cost = Cost::states(cost);
+            let guess = Cost::states(cost);
+            candidate.guess = Some(guess);
+            candidate.cost = self.in_hindsight(node, candidate.tried.slot, guess);
         }
     }
 

@@ -224,6 +224,6 @@ impl<'g, G: Game> Search<'g, G> {
 
 /// Knowledge for both provers, of which nothing is learned yet.
 fn fresh(ordering: &Spec, slots: usize) -> ByColor<MoveKnowledge> {
-    let fresh = MoveKnowledge::new(ordering.learner(slots));
+    let fresh = MoveKnowledge::new(ordering.learner(slots), slots);
     ByColor { black: fresh.clone(), white: fresh }
 }

@@ -108,8 +108,10 @@ impl Saver {
         self.due = elapsed + self.took + SETTLED_EVERY.max(least);
         self.pause = match self.place.every {
             Interval::Time(time) => Pause::Time(elapsed + self.took + time.saturating_mul(times).max(least)),
+            // At the same nodes wherever work was cut before, so that the same steps are taken.
             Interval::Nodes(every) => {
-                Pause::Node(nodes.saturating_add(every.get().saturating_mul(times.into())))
+                let interval = every.get().saturating_mul(times.into());
+                Pause::Node((nodes / interval + 1).saturating_mul(interval))
             }
         };
         match self.place.every {

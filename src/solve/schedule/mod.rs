@@ -4,6 +4,7 @@ mod climb;
 mod inquiry;
 mod lane;
 mod survey;
+mod track;
 mod tuning;
 mod turns;
 mod weights;

@@ -6,9 +6,9 @@
 //! the value seemed to lie. If it was a wrong guess that cost nodes, nothing else.
 
 use super::lane::{Lane, Method};
+use super::track::Track;
 use super::tuning::{SurveyTuning, Tuning};
 use crate::game::{Claim, Score};
-use crate::search::MAX_DEPTH;
 use crate::solve::known::Known;
 use serde::{Deserialize, Serialize};
 
@@ -18,45 +18,8 @@ const HOPELESS: u32 = u32::MAX;
 /// More doublings of the work on a claim than any machine will ever see the end of.
 const MOST_LEVEL: u32 = 40;
 
-/// The work on one claim, by both methods.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct Track {
-    claim: Claim,
-    by_cost: Lane,
-    deepening: Lane,
-    /// What its proof was expected to cost, in states, after the work of each level.
-    costs: Vec<u32>,
-}
-
-impl Track {
-    fn new(claim: Claim, tuning: &Tuning) -> Self {
-        let [by_cost, deepening] = Lane::for_claim(claim, tuning.lanes.share, &tuning.lanes);
-        Self { claim, by_cost, deepening, costs: Vec::new() }
-    }
-
-    /// Nodes spent on it.
-    const fn nodes(&self) -> u64 {
-        self.by_cost.nodes + self.deepening.nodes
-    }
-
-    /// Whether its work is at an end without a proof.
-    fn is_hopeless(&self, known: &Known) -> bool {
-        !self.by_cost.is_open(known)
-    }
-
-    /// Which method is next. What deepening is good for comes early.
-    fn next_method(&self, known: &Known, tuning: &Tuning) -> Method {
-        let early = tuning.survey.part_for_deepening;
-        let is_late = self.deepening.nodes > tuning.survey.nodes_of_deepening;
-        let part = if is_late { early * tuning.weights.part_of_deepening } else { early };
-        let is_possible = self.deepening.is_open(known) && self.deepening.depth < MAX_DEPTH;
-        if is_possible && self.deepening.nodes.saturating_mul(part) < self.by_cost.nodes {
-            Method::Deepening
-        } else {
-            Method::ProofCost
-        }
-    }
-}
+/// The outlook is found out again when so many doublings more of work on its claims are a small part of all.
+const LEVELS_BETWEEN_LOOKS: u32 = 2;
 
 /// The next piece of work on a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +41,8 @@ pub(super) struct Survey {
     guess: Option<Score>,
     /// Whether a side may well have the whole board, if that is known.
     outlook: Option<Outlook>,
+    /// How often that was found out.
+    looks: u32,
     tracks: Vec<Track>,
 }
 
@@ -97,6 +62,8 @@ pub(super) struct View<'a> {
     pub known: &'a Known,
     /// The score of a side that owns the whole board: nearly all values are as even or odd as it is.
     pub most: Score,
+    /// All nodes spent on the question.
+    pub nodes: u64,
     /// All numbers.
     pub tuning: &'a Tuning,
 }
@@ -114,7 +81,7 @@ impl Survey {
             let lanes = [track.by_cost, track.deepening];
             lanes.iter().all(|lane| lane.is_possible() && lane.is_for(track.claim))
         };
-        self.level <= MOST_LEVEL && self.tracks.iter().all(is_possible)
+        self.level <= MOST_LEVEL && self.looks <= MOST_LEVEL && self.tracks.iter().all(is_possible)
     }
 
     /// All nodes spent.
@@ -142,10 +109,10 @@ impl Survey {
 
     /// The next piece of work; none if nothing is open, or all is hopeless.
     pub fn next(&mut self, view: View<'_>) -> Option<Task> {
-        if self.outlook.is_none() && self.nodes() >= view.tuning.survey.nodes_before_outlook {
+        if self.is_look_due(view) {
             match self.outlook_with(view) {
                 Err(missing) => return Some(self.task(missing, view)),
-                Ok(outlook) => self.outlook = Some(outlook),
+                Ok(outlook) => (self.outlook, self.looks) = (Some(outlook), self.looks + 1),
             }
         }
         while self.level < MOST_LEVEL && view.known.bounds().value().is_none() {
@@ -157,6 +124,11 @@ impl Survey {
         None
     }
 
+    /// Whether it is time to find out what there is to be expected, or to do so anew.
+    pub fn is_look_due(&self, View { nodes, tuning, .. }: View<'_>) -> bool {
+        nodes >= nodes_before_look(self.looks, &tuning.survey)
+    }
+
     /// What there is to be expected, if that is known.
     pub const fn outlook(&self) -> Option<Outlook> {
         self.outlook
@@ -165,6 +137,9 @@ impl Survey {
     /// What there is to be expected, if all work for that is done.
     fn outlook_with(&self, view: View<'_>) -> Result<Outlook, Missing> {
         let SurveyTuning { level_of_outlook, states_for_whole, .. } = view.tuning.survey;
+        let level = level_of_outlook + LEVELS_BETWEEN_LOOKS * self.looks;
+        // Half as much where the board seemed shared, so that chance does not change the outlook again and again.
+        let margin = states_for_whole / if self.outlook == Some(Outlook::Shared) { 2 } else { 1 };
         let candidates = candidates(view);
         let [first, second, .., next_to_last, last] = candidates[..] else { return Ok(Outlook::Shared) };
         let ends = [
@@ -172,9 +147,9 @@ impl Survey {
             (Claim::at_most(first), Claim::at_least(second)),
         ];
         for (end, refutation) in ends.into_iter().filter(|(end, _)| end.score == view.most) {
-            let end = self.cost_of(end, level_of_outlook, view)?;
-            let refutation = self.cost_of(refutation, level_of_outlook, view)?;
-            if end <= refutation.saturating_add(states_for_whole) {
+            let end = self.cost_of(end, level, view)?;
+            let refutation = self.cost_of(refutation, level, view)?;
+            if end <= refutation.saturating_add(margin) {
                 return Ok(Outlook::Whole);
             }
         }
@@ -261,6 +236,13 @@ fn work_of(level: u32, tuning: &SurveyTuning) -> u64 {
     tuning.first_work.saturating_mul(1 << level.min(u64::BITS - 1))
 }
 
+/// Nodes spent on the question before the outlook is found out once more, after so many times.
+fn nodes_before_look(looks: u32, tuning: &SurveyTuning) -> u64 {
+    // The first look takes up to as much as was spent until then, each later one up to a quarter of that.
+    let doublings = if looks == 0 { 0 } else { LEVELS_BETWEEN_LOOKS * (looks + 1) };
+    tuning.nodes_before_outlook.saturating_mul(1 << doublings.min(MOST_LEVEL))
+}
+
 /// What the value may be: what is as even or odd as the board; the bounds and what is next to them.
 fn candidates(View { known, most, .. }: View<'_>) -> Vec<Score> {
     let (low, high) = (known.bounds().lower().points(), known.bounds().upper().points());
@@ -303,20 +285,20 @@ mod tests {
         Known::without_search(&mut Go::new(board.size()), &board)
     }
 
-    fn view(known: &Known) -> View<'_> {
-        View { known, most: Score::new(MOST), tuning: TUNING }
+    fn view(known: &Known, nodes: u64) -> View<'_> {
+        View { known, most: Score::new(MOST), nodes, tuning: TUNING }
     }
 
     /// Works until the value is known or nothing is left to do; what was spent, and what is known then.
     fn work(survey: &mut Survey, world: &World, random: &mut Random) -> Known {
         let mut known = unknown();
-        while let Some(task) = survey.next(view(&known)) {
+        while let Some(task) = survey.next(view(&known, survey.nodes())) {
             let claim = survey.tracks[task.track].claim;
             assert_eq!(known.answer(claim), None, "what is known needs no work");
             assert!((1..1 << 40).contains(&task.nodes), "{task:?} for {}", world.value);
             let lane = survey.lane_mut(task);
             lane.nodes += task.nodes;
-            lane.expected = if world.holds(claim) { 100 } else { 110 } + random.below(world.noise) as u32;
+            lane.expected = if world.holds(claim) { 100 } else { 120 } + random.below(world.noise) as u32;
             survey.note(task, &TUNING.survey);
             if world.holds(claim) && survey.tracks[task.track].nodes() >= world.nodes {
                 known.prove(claim, Score::new(MOST), 0, 0);
@@ -347,7 +329,7 @@ mod tests {
         let (mut survey, world) = (Survey::default(), World { value: 4, nodes: u64::MAX, noise: 1 });
         while survey.level < 12 {
             let known = unknown();
-            let task = survey.next(view(&known)).unwrap();
+            let task = survey.next(view(&known, survey.nodes())).unwrap();
             let holds = world.holds(survey.tracks[task.track].claim);
             let lane = survey.lane_mut(task);
             (lane.nodes, lane.expected) = (lane.nodes + task.nodes, if holds { 100 } else { 110 });
@@ -367,7 +349,7 @@ mod tests {
     #[test]
     fn a_survey_ends_when_all_is_in_vain() {
         let (known, mut survey, mut turns) = (unknown(), Survey::default(), 0);
-        while let Some(task) = survey.next(view(&known)) {
+        while let Some(task) = survey.next(view(&known, survey.nodes())) {
             let claim = survey.tracks[task.track].claim;
             let lane = survey.lane_mut(task);
             lane.nodes += 1;
@@ -387,6 +369,24 @@ mod tests {
             work(&mut survey, &world, &mut Random::seeded(1));
             assert_eq!(survey.outlook(), Some(outlook), "{value}");
         }
+    }
+
+    #[test]
+    fn a_wrong_outlook_is_put_right_by_more_work() {
+        let (mut survey, known, mut seen) = (Survey::default(), unknown(), Vec::new());
+        let ends = [Claim::at_least(Score::new(MOST)), Claim::at_most(Score::new(-MOST))];
+        while survey.looks < 3 {
+            let task = survey.next(view(&known, survey.nodes())).unwrap();
+            let (claim, nodes) = (survey.tracks[task.track].claim, survey.tracks[task.track].nodes());
+            // Black gets the whole board, and for some time that looks dearer than what is against it.
+            let is_cheap = if nodes < 1 << 15 { !ends.contains(&claim) } else { claim == ends[0] };
+            let lane = survey.lane_mut(task);
+            (lane.nodes, lane.expected) = (lane.nodes + task.nodes, if is_cheap { 100 } else { 140 });
+            survey.note(task, &TUNING.survey);
+            seen.push(survey.outlook());
+        }
+        seen.dedup();
+        assert_eq!(seen, [None, Some(Outlook::Shared), Some(Outlook::Whole)]);
     }
 
     #[test]

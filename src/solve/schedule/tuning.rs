@@ -81,8 +81,9 @@ tuning! {
         nodes_before_outlook: u64 = 1 << 16, 0 => MOST_NODES;
         /// The level of the work on the claims that tell (docs/notebook/expected-values.md).
         level_of_outlook: u32 = 3, 0 => 30;
-        /// States that the claim for all may seem to cost more than what refutes it (docs/notebook/expected-values.md).
-        states_for_whole: u32 = 8, 0 => MOST_STATES;
+        /// States that the claim for all may seem to cost more than what refutes it; half as many once the board seemed shared
+        /// (docs/notebook/expected-values.md).
+        states_for_whole: u32 = 16, 0 => MOST_STATES;
         /// If a side may, the survey has one node for so many of the lanes (docs/notebook/expected-values.md).
         part_beside_lanes: u64 = 16, 1 => MOST_PARTS;
         /// Else, and before that is known, it has so many times the nodes of the lanes (docs/notebook/expected-values.md).

@@ -172,8 +172,23 @@ impl Schedule {
             Some(Outlook::Shared) | None if !is_in_doubt => of_lanes.saturating_mul(times_lanes),
             _ => of_lanes / part_beside_lanes,
         };
-        let view = View { known, most: inquiry.most(), tuning: &inquiry.tuning };
-        if survey.nodes() < most { survey.next(view) } else { None }
+        let nodes = survey.nodes().saturating_add(of_lanes);
+        let view = View { known, most: inquiry.most(), nodes, tuning: &inquiry.tuning };
+        if survey.nodes() >= most && !survey.is_look_due(view) {
+            return None;
+        }
+        let before = survey.outlook();
+        let task = survey.next(view);
+        if before == Some(Outlook::Shared) && survey.outlook() == Some(Outlook::Whole) {
+            self.favor(inquiry);
+        }
+        task
+    }
+
+    /// Gives the favourite back the privilege that it was taken away.
+    fn favor(&mut self, inquiry: &Inquiry) {
+        let fresh = Lane::for_question(inquiry.question, favorite(&inquiry.root), &inquiry.tuning.lanes);
+        self.lanes.iter_mut().zip(fresh).for_each(|(lane, fresh)| lane.share = fresh.share);
     }
 
     /// A turn of a claim of the survey.
@@ -324,5 +339,35 @@ fn favorite(root: &Position) -> Color {
         Ordering::Greater => Color::Black,
         Ordering::Less => Color::White,
         Ordering::Equal => root.to_play(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Rules;
+    use crate::proof::Basis;
+    use crate::solve::question::Coverage;
+
+    #[test]
+    fn the_favourite_gets_its_privilege_back() {
+        let inquiry = Inquiry {
+            root: Position::empty("4x5".parse().unwrap(), Rules::default()),
+            question: Question::Value,
+            expected: None,
+            endless_play: Score::new(0),
+            coverage: Coverage::AnswerOnly,
+            basis: Basis::Own,
+            is_certified: false,
+            tuning: Tuning::DEFAULT,
+        };
+        let mut schedule = Schedule::new(&inquiry);
+        let shares = |schedule: &Schedule| schedule.lanes.iter().map(|lane| lane.share).collect::<Vec<_>>();
+        let begin = shares(&schedule);
+        schedule.lanes.iter_mut().for_each(|lane| lane.level_up(&inquiry.tuning.lanes));
+        assert_eq!(shares(&schedule)[0], inquiry.tuning.lanes.levelled_share);
+        schedule.favor(&inquiry);
+        assert_eq!(shares(&schedule), begin);
+        assert_eq!(begin[0], inquiry.tuning.lanes.share_of_favorite);
     }
 }
