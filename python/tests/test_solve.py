@@ -39,7 +39,7 @@ def test_the_dictionary_is_the_record_of_the_command() -> None:
 
 
 def test_node_counts_repeat_and_are_those_of_the_command() -> None:
-    assert shoban.solve("3x3").nodes == 82
+    assert shoban.solve("3x3").nodes == 86
     assert shoban.solve("3x4", table=SMALL).nodes == shoban.solve("3x4", table=SMALL).nodes > 1000
 
 
@@ -53,9 +53,9 @@ def test_every_move_has_a_value() -> None:
 
 def test_yes_and_no() -> None:
     assert shoban.solve("3x4", at_least=4, table=SMALL).answer is True
-    no = shoban.solve("3x3", at_most=8, table=SMALL)
-    assert no.answer is False and (no.lower, no.upper) == (-9, 9)
-    assert no.verdict.startswith("Can White hold Black to at most 8? No: White cannot force that in finite play")
+    no = shoban.solve("2x3", at_most=-1, table=SMALL)
+    assert no.answer is False and (no.lower, no.upper) == (-6, 6)
+    assert no.verdict.startswith("Can White hold Black to at most -1? No: White cannot force that in finite play")
     assert "answer no" in repr(no)
 
 
