@@ -10,8 +10,11 @@ use serde::{Deserialize, Serialize};
 /// A state, in the parts in which hindsight counts.
 pub const UNIT: i32 = 1 << 16;
 
+/// Misses count up to so many states either way.
+const MOST_STATES: i32 = 64;
+
 /// Each of the numbers that are added stays between plus and minus this.
-const MOST: i32 = 64 * UNIT;
+const MOST: i32 = MOST_STATES * UNIT;
 
 /// What all moves have in common changes more slowly than the rest, so that the rest is relative to it.
 const SLOWNESS_OF_COMMON: i32 = 10;
@@ -71,7 +74,7 @@ impl Hindsight {
     /// wrong by.
     pub fn learn(&mut self, place: &NodeContext, slot: Slot, miss: Miss, hundredths: u32) {
         let (Miss::By(states) | Miss::AtLeast(states)) = miss;
-        let error = states.clamp(-64, 64) * UNIT - (self.of_all + self.of(place, slot));
+        let error = states.clamp(-MOST_STATES, MOST_STATES) * UNIT - (self.of_all + self.of(place, slot));
         // Work that was given up does not contradict a guess above it.
         if matches!(miss, Miss::AtLeast(_)) && error < 0 {
             return;

@@ -18,8 +18,11 @@ const HOPELESS: u32 = u32::MAX;
 /// More doublings of the work on a claim than any machine will ever see the end of.
 const MOST_LEVEL: u32 = 40;
 
-/// The outlook is found out again when so many doublings more of work on its claims are a small part of all.
+/// Whenever the outlook is found out again, the work on its claims has doubled so often.
 const LEVELS_BETWEEN_LOOKS: u32 = 2;
+
+/// It is when the work on one of its four claims is one part in so many of all work, so that all four are a quarter at most.
+const PART_OF_LATER_LOOKS: u64 = 16;
 
 /// The next piece of work on a claim.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -136,8 +139,8 @@ impl Survey {
 
     /// What there is to be expected, if all work for that is done.
     fn outlook_with(&self, view: View<'_>) -> Result<Outlook, Missing> {
-        let SurveyTuning { level_of_outlook, states_for_whole, .. } = view.tuning.survey;
-        let level = level_of_outlook + LEVELS_BETWEEN_LOOKS * self.looks;
+        let SurveyTuning { states_for_whole, .. } = view.tuning.survey;
+        let level = level_of_look(self.looks, &view.tuning.survey);
         // Half as much where the board seemed shared, so that chance does not change the outlook again and again.
         let margin = states_for_whole / if self.outlook == Some(Outlook::Shared) { 2 } else { 1 };
         let candidates = candidates(view);
@@ -236,11 +239,17 @@ fn work_of(level: u32, tuning: &SurveyTuning) -> u64 {
     tuning.first_work.saturating_mul(1 << level.min(u64::BITS - 1))
 }
 
+/// The level of the work on the claims that tell the outlook, after so many times.
+fn level_of_look(looks: u32, tuning: &SurveyTuning) -> u32 {
+    tuning.level_of_outlook + LEVELS_BETWEEN_LOOKS * looks
+}
+
 /// Nodes spent on the question before the outlook is found out once more, after so many times.
 fn nodes_before_look(looks: u32, tuning: &SurveyTuning) -> u64 {
-    // The first look takes up to as much as was spent until then, each later one up to a quarter of that.
-    let doublings = if looks == 0 { 0 } else { LEVELS_BETWEEN_LOOKS * (looks + 1) };
-    tuning.nodes_before_outlook.saturating_mul(1 << doublings.min(MOST_LEVEL))
+    if looks == 0 {
+        return tuning.nodes_before_outlook;
+    }
+    work_of(level_of_look(looks, tuning), tuning).saturating_mul(PART_OF_LATER_LOOKS)
 }
 
 /// What the value may be: what is as even or odd as the board; the bounds and what is next to them.

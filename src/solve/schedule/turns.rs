@@ -185,7 +185,7 @@ impl Schedule {
         task
     }
 
-    /// Gives the favourite back the privilege that it was taken away.
+    /// Gives the favourite its privilege back.
     fn favor(&mut self, inquiry: &Inquiry) {
         let fresh = Lane::for_question(inquiry.question, favorite(&inquiry.root), &inquiry.tuning.lanes);
         self.lanes.iter_mut().zip(fresh).for_each(|(lane, fresh)| lane.share = fresh.share);
