@@ -1,6 +1,6 @@
 //! What lives without answers: Benson's iteration, rule R1, and stones alone.
 
-use crate::board::{Graph, PointSet, Stones, union};
+use crate::board::{Graph, PointSet, Stones, Suicide, union};
 
 /// Which points of a part must touch a chain for the part to be vital to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,14 +37,31 @@ pub fn living(
     }
 }
 
-/// What the claimant keeps by rule R1: the stones that live, and the components of the rest in which each point touches
-/// one.
-pub fn r1(graph: &Graph, stones: Stones) -> PointSet {
-    let alive = living(graph, stones, Vitality::AllPoints, |_| 0);
-    let touched = graph.touched(alive);
-    let mut areas = graph.components(graph.points & !alive);
+/// What the claimant keeps by rule R1.
+pub struct Firm {
+    /// The stones that live.
+    pub living: PointSet,
+    /// These, and the components of the rest in which each point touches one.
+    pub kept: PointSet,
+}
+
+/// Applies rule R1.
+pub fn r1(graph: &Graph, stones: Stones) -> Firm {
+    let living = living(graph, stones, Vitality::AllPoints, |_| 0);
+    let touched = graph.touched(living);
+    let mut areas = graph.components(graph.points & !living);
     areas.retain(|area| area & !touched == 0);
-    alive | union(&areas)
+    Firm { living, kept: living | union(&areas) }
+}
+
+/// The points of which the claimant gets half by playing there whenever he need not do anything else: the empty ones next to living
+/// stones that he does not keep anyway, and where no ban lies on him.
+pub fn halved(graph: &Graph, stones: Stones, ban: Option<u8>, Firm { living, kept }: Firm) -> PointSet {
+    let banned = ban.map_or(0, |ban| 1 << ban);
+    match graph.suicide {
+        Suicide::Allowed => 0,
+        Suicide::Forbidden => graph.touched(living) & graph.empty(stones) & !kept & !banned,
+    }
 }
 
 /// What the claimant keeps if he always passes (suicide forbidden).

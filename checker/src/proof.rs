@@ -131,6 +131,11 @@ impl Rest<'_> {
         self.shown(self.kept.points)
     }
 
+    /// Other points, of which he keeps half by playing there; none where those above are enough.
+    pub fn halved(&self) -> u64 {
+        self.shown(self.kept.halved)
+    }
+
     /// The walls of answered or joint life, each a chain.
     pub fn walls(&self) -> Vec<u64> {
         self.section.geometry.graph.components(self.shown(self.kept.walls))
@@ -160,7 +165,7 @@ impl Rest<'_> {
     }
 
     /// What the strategy does with the claimant to move: it answers the opponent's last play where that is needed, else
-    /// cleans up what he has in the points kept, else passes.
+    /// takes a point of which half is kept, else cleans up what the opponent has in the points kept, else passes.
     pub fn conduct(&self, state: &State, last: Option<EnemyPlay>) -> Conduct {
         let (geometry, back) = (&self.section.geometry, self.turn.undone());
         let to_record = |stones| geometry.turned_stones(stones, back);
@@ -216,6 +221,15 @@ impl Rest<'_> {
         points(near).find(|&p| graph.play(state, Side::Own, p).is_some())
     }
 
+    /// A play on a point of which half is kept, if one is left; else a clean-up or a pass.
+    fn outside_or(&self, otherwise: Conduct, state: &State) -> Conduct {
+        let left = self.kept.halved & self.section.geometry.graph.empty(state.stones);
+        match (otherwise, points(left).next()) {
+            (Conduct::Plays(_) | Conduct::Passes, Some(p)) => Conduct::Plays(p),
+            _ => otherwise,
+        }
+    }
+
     /// docs/life.md, "Territory without answers".
     fn r1(&self, state: &State, last: Option<EnemyPlay>) -> Conduct {
         let graph = &self.section.geometry.graph;
@@ -232,11 +246,12 @@ impl Rest<'_> {
                 return Conduct::Plays(p);
             }
         }
-        match self.liberty(state, self.kept.points) {
+        let cleanup = match self.liberty(state, self.kept.points) {
             Some(p) => Conduct::Plays(p),
             None if state.stones.enemy & self.kept.points == 0 => Conduct::Passes,
             None => Conduct::Unknown,
-        }
+        };
+        self.outside_or(cleanup, state)
     }
 
     /// docs/life.md, "Territory with answers".
@@ -270,7 +285,7 @@ impl Rest<'_> {
                 cleanup = Conduct::Plays(p);
             }
         }
-        cleanup
+        self.outside_or(cleanup, state)
     }
 
     /// The game of joint life with these stones. Each enemy play next to a wall outside has filled one liberty of all

@@ -5,7 +5,7 @@ use crate::claim::Claim;
 use crate::error::Problem;
 use crate::geometry::{Geometry, Key, Turn};
 use crate::library::Library;
-use crate::life::{r1, stones_alone};
+use crate::life::{Firm, halved, r1, stones_alone};
 use crate::record::{Body, Proof, Reason, Record, RegionClaim};
 use crate::regions::Ground;
 use std::collections::HashMap;
@@ -47,6 +47,8 @@ pub enum Plan {
 pub struct Kept {
     /// The points.
     pub points: PointSet,
+    /// Other points, of which half is kept by playing there; none where the points above are enough.
+    pub halved: PointSet,
     /// Why.
     pub reason: Reason,
     /// The walls of answered or joint life.
@@ -55,6 +57,14 @@ pub struct Kept {
     details: Range<u32>,
     /// Where the recorded contents on which it rests stand in the list of all.
     contents: Range<u32>,
+}
+
+/// A board where a reason takes over.
+struct Start {
+    stones: Stones,
+    /// The ban on the claimant.
+    ban: Option<u8>,
+    to_move: Side,
 }
 
 /// There are no more records of states in a section than this.
@@ -209,13 +219,18 @@ impl Section {
         let mv = if proof == Proof::Static { None } else { body.point()? };
         let (after, plan) = match proof {
             Proof::PlayedOut => self.play_out(&state, mv)?,
-            Proof::Static => (state.stones, Plan::Rests(self.read_reason(body, state.stones, state.ban)?)),
+            Proof::Static => {
+                let State { stones, ban, .. } = state;
+                let start = Start { stones, ban, to_move: Side::Own };
+                (stones, Plan::Rests(self.read_reason(body, &start)?))
+            }
             Proof::StaticAfterMove => {
                 let State { stones, passed, .. } = self.moved(&state, mv)?.ok_or(Problem::MoveEndsGame)?;
                 if passed {
                     self.check_end(stones)?;
                 }
-                (stones, Plan::RestsAfter(self.read_reason(body, stones, None)?))
+                let start = Start { stones, ban: None, to_move: Side::Enemy };
+                (stones, Plan::RestsAfter(self.read_reason(body, &start)?))
             }
         };
         let number = self.add(Node { state, mv, after, plan, turn, depth: 1 })?;
@@ -302,17 +317,33 @@ impl Section {
         Ok(())
     }
 
-    /// Reads a reason and checks that it shows enough for these stones, with this ban on the claimant.
-    fn read_reason(&mut self, body: &mut Body, stones: Stones, ban: Option<u8>) -> Result<Kept, Problem> {
+    /// Reads a reason and checks that it shows enough. Of points beside living stones half counts, if it has to.
+    fn read_reason(&mut self, body: &mut Body, start: &Start) -> Result<Kept, Problem> {
+        let (mut kept, living) = self.read_points(body, start)?;
+        let (size, needed) = (i32::from(self.geometry.size()), self.claim.needed());
+        let mut count = kept.points.count_ones();
+        if 2 * count as i32 - size < needed {
+            let firm = Firm { living, kept: kept.points };
+            kept.halved = halved(&self.geometry.graph, start.stones, start.ban, firm);
+            let others = kept.halved.count_ones();
+            count += if start.to_move == Side::Own { others.div_ceil(2) } else { others / 2 };
+        }
+        let shown = 2 * count as i32 - size;
+        if shown < needed { Err(Problem::NotEnough { shown, needed }) } else { Ok(kept) }
+    }
+
+    /// Reads a reason and what it keeps for sure; with the stones that live to the end whatever is played outside.
+    fn read_points(&mut self, body: &mut Body, start: &Start) -> Result<(Kept, PointSet), Problem> {
+        let &Start { stones, ban, .. } = start;
         let (graph, is_suicide_allowed) =
             (&self.geometry.graph, self.geometry.graph.suicide == Suicide::Allowed);
         let refuse = |why| Err(Problem::ReasonNotAllowed(why));
         let ground = Ground { geometry: &self.geometry, library: &self.library, stones };
-        let start = self.contents.len();
+        let first = self.contents.len();
         let (reason, mut walls, mut details) = (body.reason()?, 0, 0..0);
-        let points = match reason {
+        let (points, living) = match reason {
             Reason::R1 => {
-                let kept = r1(graph, stones);
+                let Firm { living, kept } = r1(graph, stones);
                 // A ban that arose by play never lies there, but the header may state any.
                 if ban.is_some_and(|ban| kept >> ban & 1 != 0) {
                     return refuse("a ban lies on a point that is claimed");
@@ -321,30 +352,26 @@ impl Section {
                 if is_suicide_allowed && kept == 0 {
                     return refuse("suicide is allowed and nothing lives");
                 }
-                kept
+                (kept, living)
             }
             _ if is_suicide_allowed => return refuse("suicide is allowed"),
-            Reason::StonesAlone => stones_alone(graph, stones),
+            Reason::StonesAlone => (stones_alone(graph, stones), 0),
             _ if ban.is_some() => return refuse("a ban lies on the claimant"),
             Reason::AnsweredLife => {
                 let answered = ground.read_answered(body, &mut self.contents)?;
                 details = extended(&mut self.claims, answered.claims)?;
                 walls = answered.walls;
-                answered.kept
+                (answered.kept, walls)
             }
             Reason::JointLife => {
                 let joint = ground.read_joint(body, &mut self.contents)?;
                 details = extended(&mut self.outside, joint.outside)?;
                 walls = joint.walls;
-                joint.kept
+                (joint.kept, 0)
             }
         };
-        let shown = 2 * points.count_ones() as i32 - i32::from(self.geometry.size());
-        let needed = self.claim.needed();
-        if shown < needed {
-            return Err(Problem::NotEnough { shown, needed });
-        }
-        Ok(Kept { points, reason, walls, details, contents: since(start, &self.contents)? })
+        let contents = since(first, &self.contents)?;
+        Ok((Kept { points, halved: 0, reason, walls, details, contents }, living))
     }
 
     /// Finds the position of the header in the section; the record at which the proof begins. If the opponent is to

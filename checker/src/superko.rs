@@ -181,7 +181,7 @@ struct Reasoned<'a> {
     plays: PointSet,
     /// Those of them where a stone may have been lost.
     again: PointSet,
-    /// Points that are kept in regions that are settled.
+    /// Points that are kept in regions that are settled, and those of which half is kept.
     settled: PointSet,
     contents: &'a [u32],
     /// Whether a content may be the same again, after the opponent has filled liberties outside.
@@ -192,7 +192,7 @@ struct Reasoned<'a> {
 impl<'a> Reasoned<'a> {
     fn new(section: &'a Section, start: Stones, kept: &Kept, lost: PointSet) -> Reasoned<'a> {
         let contents = section.contents(kept);
-        let (mut settled, mut plays, mut may_lose, mut is_plain) = (kept.points, 0, 0, true);
+        let (mut settled, mut plays, mut may_lose, mut is_plain) = (kept.points | kept.halved, 0, 0, true);
         for content in contents.iter().map(|&content| section.library.content(content)) {
             settled &= !content.region;
             plays |= content.strategy.plays;

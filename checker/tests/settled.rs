@@ -3,24 +3,15 @@
 mod common;
 
 use checker::{CheckError, Problem, Report};
+use common::boards::scattered;
 use common::local::{Frame, Local, mask, points, set};
-use common::reason::{Reason, areas};
+use common::reason::{Reason, Turn, areas};
 use common::records::{ALL, fixed, problem, prove};
 use common::{Game, State, random};
 use std::collections::BTreeMap;
 
-/// A legal board with many stones of Black, who is to move.
-fn scattered(game: &Game, chance: &mut impl FnMut(usize) -> usize) -> State {
-    let mut root = game.empty();
-    root.stones.iter_mut().for_each(|stone| *stone = [0, 0, 0, 1, 1, 1, 1, 1, 1, 2][chance(10)]);
-    loop {
-        let caught = |&p: &usize| {
-            root.stones[p] != 0 && game.liberties(&root.stones, &game.chain(&root.stones, p)) == 0
-        };
-        let Some(p) = (0..game.size()).find(caught) else { return root };
-        game.chain(&root.stones, p).into_iter().for_each(|q| root.stones[q] = 0);
-    }
-}
+/// What the points of a board by chance show at first: many stones of Black.
+const SHOWN: [u8; 10] = [0, 0, 0, 1, 1, 1, 1, 1, 1, 2];
 
 /// The score that a reason shows, if it is one for this state.
 fn shown(game: &Game, root: &State, reason: &[u8]) -> i32 {
@@ -32,25 +23,29 @@ fn shown(game: &Game, root: &State, reason: &[u8]) -> i32 {
     }
 }
 
-/// D3 touches no stone, so rule R1 gives Black his stones, A1 and A3, and nothing of the area around D3.
+/// D3 touches no stone, so rule R1 gives Black his stones, A1 and A3, and of the area around D3 half of the liberties B2, C2 and
+/// D2 of his stones, who is to move: two.
 #[test]
 fn a_single_point_apart_from_the_stones_keeps_its_area_from_r1() {
     let game = Game::new(3, 4);
-    assert_eq!(shown(&game, &game.state(".X../XX../.XXX", 1), &[1]), 4);
+    assert_eq!(shown(&game, &game.state(".X../XX../.XXX", 1), &[1]), 8);
     assert_eq!(shown(&game, &game.state(".XXX/XX../.XXX", 1), &[1]), 12);
 }
 
 #[test]
 fn r1_and_stones_alone_show_what_their_definitions_say() {
-    let (mut chance, mut partly, mut apart) = (random(5), [0, 0], 0);
+    let (mut chance, mut partly, mut apart, mut beside) = (random(5), [0, 0], 0, 0);
     for (rows, columns) in [(3, 4), (2, 7), (4, 4), (3, 6), (5, 5)] {
         let game = Game::new(rows, columns);
         for _ in 0..600 {
-            let root = scattered(&game, &mut chance);
-            let reasons = [Reason::r1(&game, &root.stones), Reason::alone(&game, &root.stones)];
-            for (reason, partly) in reasons.iter().zip(&mut partly) {
+            let root = scattered(&game, &SHOWN, &mut chance);
+            let mut reasons = [Reason::r1(&game, &root.stones), Reason::alone(&game, &root.stones)];
+            for (reason, partly) in reasons.iter_mut().zip(&mut partly) {
+                let (turn, all) = (Turn::Claimants { ban: None }, game.size() as i32);
+                let expected = reason.shown(&game, &root.stones, turn, all);
+                assert_eq!(shown(&game, &root, &reason.bytes), expected, "{root:?}");
+                beside += reason.halved.count_ones();
                 let kept = reason.kept.count_ones() as i32;
-                assert_eq!(shown(&game, &root, &reason.bytes), 2 * kept - game.size() as i32, "{root:?}");
                 *partly += usize::from((1..game.size() as i32).contains(&kept));
             }
             // Areas beside living stones with a single point that touches none.
@@ -60,8 +55,8 @@ fn r1_and_stones_alone_show_what_their_definitions_say() {
             apart += usize::from(alive != 0 && areas(&game, alive).iter().any(single));
         }
     }
-    println!("{partly:?} partly kept, {apart} with a point apart");
-    assert!(partly.iter().all(|&partly| partly > 200) && apart > 20);
+    println!("{partly:?} partly kept, {apart} with a point apart, {beside} liberties outside");
+    assert!(partly.iter().all(|&partly| partly > 200) && apart > 20 && beside > 100);
 }
 
 /// What is asked of a claimed region with this content.
@@ -114,7 +109,7 @@ fn regions_are_settled_where_their_definition_says_so() {
     for (rows, columns) in [(3, 4), (2, 6), (3, 5), (4, 4)] {
         let game = Game::new(rows, columns);
         for _ in 0..4_000 {
-            let root = scattered(&game, &mut chance);
+            let root = scattered(&game, &SHOWN, &mut chance);
             let mut walls: Vec<u64> =
                 points(mask(&root.stones, &[1])).map(|p| set(game.chain(&root.stones, p))).collect();
             walls.sort_by_key(|wall| wall.trailing_zeros());

@@ -158,6 +158,8 @@ pub struct Support {
     pub reason: Reason,
     /// The points kept.
     pub kept: PointSet,
+    /// Other points, of which half is kept by playing there; none where those above are enough.
+    pub halved: PointSet,
     /// The walls of answered or joint life, each a chain.
     pub walls: Vec<PointSet>,
     /// On how many liberties outside joint life counts for each of them; nothing for other reasons.
@@ -249,6 +251,7 @@ impl<'i> Walk<'i> {
         Some(Support {
             reason: rest.reason(),
             kept: set(rest.points()),
+            halved: set(rest.halved()),
             walls: sets(rest.walls()),
             outside: rest.outside(),
             regions: regions.collect(),

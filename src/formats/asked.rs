@@ -142,6 +142,9 @@ fn support_text(support: &Support, position: &Position) -> String {
         let _ = writeln!(text, "    {name} {}{more}", position.names(points));
     };
     line("keeps", support.kept, format!(" ({} of {} points)", support.kept.count(), position.size().count()));
+    if !support.halved.is_empty() {
+        line("half of", support.halved, " (by playing there when nothing else is to be done)".to_owned());
+    }
     for (i, &wall) in support.walls.iter().enumerate() {
         let outside = match support.outside.get(i) {
             None => String::new(),
@@ -218,6 +221,7 @@ struct ReplyRecord {
 struct ReasonRecord {
     rule: &'static str,
     keeps: Vec<String>,
+    half_of: Vec<String>,
     walls: Vec<Vec<String>>,
     outside: Vec<u8>,
     regions: Vec<RegionRecord>,
@@ -275,6 +279,7 @@ impl ReasonRecord {
         Self {
             rule: reason_name(support.reason),
             keeps: names(support.kept),
+            half_of: names(support.halved),
             walls: all(&support.walls),
             outside: support.outside.clone(),
             regions: support.regions.iter().map(region).collect(),

@@ -6,7 +6,7 @@ use crate::game::{
     Bounds, Claim, Color, Game, MAX_MOVES, Moves, Outlook, Outlooks, Score, StateKey, Urgency,
 };
 use crate::life::{
-    AnsweredLife, SafetyEffort, StaticBoundsTuning, points_for, secure_points, static_lower_bound,
+    AnsweredLife, Kept, SafetyEffort, StaticBoundsTuning, points_for, secure, static_lower_bound,
 };
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -40,6 +40,8 @@ pub struct Go {
     estimator: Estimator,
     /// What is too far: with the opponent to move, and with the prover.
     far: [Far; 2],
+    /// Whether half of the liberties beside living stones counts: always, but for tests of that.
+    counts_halves: bool,
     /// The part of a key that counts: all of it, but for tests of what clashes lead to.
     key_mask: u64,
 }
@@ -59,7 +61,8 @@ impl Go {
         let answered = answered.with_joint_effort(static_bounds.joint_effort());
         let estimator = Estimator::of_kind(first_guess, size, room);
         let far = far(size, &estimator, &static_bounds);
-        Self { geometry: Geometry::of(size), tuning, answered, estimator, far, key_mask: u64::MAX }
+        let geometry = Geometry::of(size);
+        Self { geometry, tuning, answered, estimator, far, counts_halves: true, key_mask: u64::MAX }
     }
 
     /// The same for writing proofs: it finds every reason that the search finds.
@@ -92,6 +95,13 @@ impl Go {
         self
     }
 
+    /// The same with nothing claimed but points that are sure (see [`Kept`]). For tests: what the rest adds has to be true without it.
+    #[must_use]
+    pub const fn without_halves(mut self) -> Self {
+        self.counts_halves = false;
+        self
+    }
+
     /// The same with other guesses of what proofs cost; values do not depend on it.
     #[must_use]
     pub fn with_estimator(self, estimator: Estimator) -> Self {
@@ -112,10 +122,16 @@ impl Go {
         moves.iter().map(|&(mv, _)| (mv, state.after(mv))).collect()
     }
 
+    /// What a colour can force that keeps this.
+    fn bound(&self, state: &Position, color: Color, kept: Kept) -> Score {
+        let kept = if self.counts_halves { kept } else { kept.points.into() };
+        static_lower_bound(state, color, kept)
+    }
+
     /// What the prover can force by answering, from his side, if that may be as much as he claims.
     fn answered_bound(&mut self, state: &Position, Claim { prover, score }: Claim) -> Score {
-        let owned = self.answered.answered_points(state, prover, points_for(score, state.size()));
-        static_lower_bound(state, prover, owned)
+        let kept = self.answered.answered(state, prover, points_for(score, state.size()));
+        self.bound(state, prover, kept)
     }
 
     /// The same for regions that are played as one.
@@ -221,7 +237,7 @@ impl Game for Go {
 
     fn likely_bounds(&mut self, state: &Position, claim: Claim, cost: u32) -> Bounds {
         let Claim { prover, score } = claim;
-        let bound = |color| static_lower_bound(state, color, secure_points(state, color));
+        let bound = |color| self.bound(state, color, secure(state, color));
         let (mut proved, refuted) = (bound(prover), bound(prover.opponent()));
         let far = &self.far[usize::from(state.to_play() == prover)];
         let (is_near, is_near_for_joint) = (cost < far.answers, cost < far.joint);

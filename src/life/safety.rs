@@ -2,6 +2,7 @@
 //! safe", 1997, for the idea; the rules and the proof here are in docs/life.md).
 
 use super::frame::Walls;
+use super::kept::Kept;
 use super::local::{AnsweredClaim, LocalGame};
 use super::outside::OutsideLiberties;
 use super::region::{Content, Demand, MAX_REGION, RegionGame};
@@ -46,7 +47,9 @@ pub struct AnsweredLife {
 }
 
 /// A position seen by the owner, with the walls that are tried.
-struct Trial {
+struct Trial<'p> {
+    position: &'p Position,
+    owner: Color,
     geometry: &'static Geometry,
     own: PointSet,
     enemy: PointSet,
@@ -65,8 +68,8 @@ struct Held {
 type AllHeld = ArrayVec<Held, 64>;
 
 /// A trial in which every wall is supported.
-struct Standing {
-    trial: Trial,
+struct Standing<'p> {
+    trial: Trial<'p>,
     held: AllHeld,
     claimed: PointSet,
 }
@@ -108,8 +111,8 @@ impl AnsweredLife {
         self.effort
     }
 
-    /// Points that `owner` is sure to own at the end by answering the opponent's moves where they are made.
-    /// If there cannot be `wanted` of them the answer may be the empty set.
+    /// What `owner` is sure to keep by answering the opponent's moves where they are made. If that cannot be `wanted` points the
+    /// answer may be nothing.
     ///
     /// Walls are tried as Benson tries chains: all chains of the owner first; a wall that finds no two eyes
     /// in the regions it borders is dropped, and all is looked at anew. Nothing is claimed where suicide is
@@ -118,11 +121,22 @@ impl AnsweredLife {
     /// # Panics
     /// If the position is on a board of another size.
     #[must_use]
-    pub fn answered_points(&mut self, position: &Position, owner: Color, wanted: u32) -> PointSet {
-        self.standing(position, owner, wanted).map_or(PointSet::EMPTY, |standing| standing.claimed)
+    pub fn answered(&mut self, position: &Position, owner: Color, wanted: u32) -> Kept {
+        let standing = self.standing(position, owner, wanted);
+        let kept = |Standing { trial, claimed, .. }| trial.kept(trial.stones, claimed);
+        standing.map_or_else(Kept::default, kept)
     }
 
-    /// The same with what the claim rests on; `None` if there cannot be `wanted` points.
+    /// The points of which he is sure, without those of which he gets half.
+    ///
+    /// # Panics
+    /// If the position is on a board of another size.
+    #[must_use]
+    pub fn answered_points(&mut self, position: &Position, owner: Color, wanted: u32) -> PointSet {
+        self.answered(position, owner, wanted).points
+    }
+
+    /// The same with what the claim rests on; `None` if that cannot be `wanted` points.
     ///
     /// # Panics
     /// If the position is on a board of another size.
@@ -161,7 +175,7 @@ impl AnsweredLife {
     }
 
     /// The last round of trying walls: those that stand, with all that holds between them.
-    fn standing(&mut self, position: &Position, owner: Color, wanted: u32) -> Option<Standing> {
+    fn standing<'p>(&mut self, position: &'p Position, owner: Color, wanted: u32) -> Option<Standing<'p>> {
         assert_eq!(position.size(), self.size, "regions are remembered for one board size");
         let banned = position.ko().is_some() && position.to_play() == owner;
         if banned || position.rules().suicide == Suicide::Allowed {
@@ -171,10 +185,11 @@ impl AnsweredLife {
         let (own, enemy) = (position.stones().of(owner), position.stones().of(owner.opponent()));
         let mut stones = own;
         loop {
-            if stones.is_empty() || self.too_wide(geometry, stones, wanted) {
+            let walls = ArrayVec::new();
+            let mut trial = Trial { position, owner, geometry, own, enemy, stones, walls };
+            if stones.is_empty() || self.too_wide(&trial, stones, wanted) {
                 return None;
             }
-            let mut trial = Trial { geometry, own, enemy, stones, walls: ArrayVec::new() };
             trial.walls.extend(geometry.components(stones));
             if self.lacks_eyes(&trial, wanted) {
                 return None;
@@ -190,7 +205,7 @@ impl AnsweredLife {
 
     /// Whether a wall without which too little is left borders too few regions to have two eyes. A wall that would only be
     /// held up by what others leave is overlooked: then a claim is missed, nothing worse.
-    fn lacks_eyes(&mut self, trial: &Trial, wanted: u32) -> bool {
+    fn lacks_eyes(&mut self, trial: &Trial<'_>, wanted: u32) -> bool {
         let regions = trial.geometry.components(trial.geometry.points() - trial.stones);
         let mut small = ArrayVec::<PointSet, 64>::new();
         small.extend(regions.filter(|region| region.count() <= self.effort.region));
@@ -202,28 +217,29 @@ impl AnsweredLife {
             if near.next().is_some() {
                 continue;
             }
-            if first.is_none() && self.too_wide(trial.geometry, trial.stones - wall, wanted) {
+            if first.is_none() && self.too_wide(trial, trial.stones - wall, wanted) {
                 return true;
             }
             alone.push((wall, first));
         }
         alone.iter().any(|&(wall, region)| {
             region.is_some_and(|region| {
-                self.too_wide(trial.geometry, trial.stones - wall, wanted)
+                self.too_wide(trial, trial.stones - wall, wanted)
                     && self.first_held(trial, region, [Demand::TwoEyes(OutsideLiberties::NONE)]).is_none()
             })
         })
     }
 
     /// Whether regions too large to be played out leave less than `wanted`.
-    fn too_wide(&self, geometry: &Geometry, walls: PointSet, wanted: u32) -> bool {
-        let rest = geometry.components(geometry.points() - walls);
-        let wide: u32 = rest.map(PointSet::count).filter(|&count| count > self.effort.region).sum();
-        geometry.points().count() - wide < wanted
+    fn too_wide(&self, trial: &Trial<'_>, walls: PointSet, wanted: u32) -> bool {
+        let rest = trial.geometry.components(trial.geometry.points() - walls);
+        let wide = rest.filter(|region| region.count() > self.effort.region);
+        let claimed = wide.fold(trial.geometry.points(), |all, region| all - region);
+        trial.is_too_little(walls, claimed, wanted)
     }
 
     /// The walls and the regions that hold, and the walls that found two eyes; `None` if too little holds.
-    fn claim(&mut self, trial: &Trial, wanted: u32, held: &mut AllHeld) -> Option<(PointSet, PointSet)> {
+    fn claim(&mut self, trial: &Trial<'_>, wanted: u32, held: &mut AllHeld) -> Option<(PointSet, PointSet)> {
         let stones = trial.stones;
         let mut eyes = [0_u8; MAX_CHAINS];
         let mut claimed = trial.geometry.points();
@@ -234,7 +250,7 @@ impl AnsweredLife {
                 Some(_) => {}
                 None => claimed -= region,
             }
-            if claimed.count() < wanted {
+            if trial.is_too_little(stones, claimed, wanted) {
                 return None;
             }
             held.push(Held { region, provides });
@@ -247,7 +263,7 @@ impl AnsweredLife {
     }
 
     /// Asks more of regions next to walls that lack eyes.
-    fn find_more_eyes(&mut self, trial: &Trial, held: &mut [Held], eyes: &mut [u8; MAX_CHAINS]) {
+    fn find_more_eyes(&mut self, trial: &Trial<'_>, held: &mut [Held], eyes: &mut [u8; MAX_CHAINS]) {
         let stones = trial.stones;
         for (i, &wall) in trial.walls.iter().enumerate() {
             for Held { region, provides } in held.iter_mut() {
@@ -272,7 +288,7 @@ impl AnsweredLife {
     /// The first of the demands that the region meets.
     fn first_held<const N: usize>(
         &mut self,
-        trial: &Trial,
+        trial: &Trial<'_>,
         region: PointSet,
         demands: [Demand; N],
     ) -> Option<Demand> {
@@ -294,7 +310,18 @@ impl AnsweredLife {
     }
 }
 
-impl Trial {
+impl Trial<'_> {
+    /// What some of the walls keep with these points, if they are supported.
+    fn kept(&self, walls: PointSet, claimed: PointSet) -> Kept {
+        Kept::beside(self.position, self.owner, walls, claimed)
+    }
+
+    /// Whether that is less than `wanted`. With fewer points, or fewer walls, it is never more: of a point that is not claimed any
+    /// more at most half counts.
+    fn is_too_little(&self, walls: PointSet, claimed: PointSet, wanted: u32) -> bool {
+        claimed.count() < wanted && self.kept(walls, claimed).count(self.position, self.owner) < wanted
+    }
+
     /// Counts an eye in `region` for each wall that borders it and has a stone in `needy`.
     fn credit(&self, eyes: &mut [u8; MAX_CHAINS], region: PointSet, needy: PointSet) {
         let around = self.geometry.dilate(region);

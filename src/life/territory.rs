@@ -1,6 +1,7 @@
 //! Unconditional territory: points that a colour is sure to own at the end, and the bound that follows.
 
 use super::benson::{Vitality, unconditionally_alive};
+use super::kept::Kept;
 use crate::board::{BoardSize, Geometry, Passes, PointSet, Position, Suicide};
 use crate::game::{Color, Score};
 
@@ -33,16 +34,42 @@ use crate::game::{Color, Score};
 /// touch A are pairwise adjacent" is false, see `XX.O.XX`.)
 #[must_use]
 pub fn secure_points(position: &Position, color: Color) -> PointSet {
-    let (geometry, stones) = (position.geometry(), position.stones());
-    let alive = unconditionally_alive(geometry, stones, color, Vitality::Empties);
-    if alive.is_empty() {
-        // What lives by the stricter condition also lives by this one.
-        return PointSet::EMPTY;
-    }
-    let firm = unconditionally_alive(geometry, stones, color, Vitality::AllPoints);
-    let owned = firm | territory(geometry, firm);
-    let alone = if position.rules().suicide == Suicide::Forbidden { alive } else { PointSet::EMPTY };
+    let Some(Secure { alone, firm }) = Secure::of(position, color) else { return PointSet::EMPTY };
+    let owned = firm | territory(position.geometry(), firm);
     if alone.count() > owned.count() { alone } else { owned }
+}
+
+/// What `color` is sure to keep without answers: what is worth more of that by rule R1, with half of the liberties beside it, and of
+/// the stones that live if he always passes. These have no such liberties, for their owner must not play.
+#[must_use]
+pub fn secure(position: &Position, color: Color) -> Kept {
+    let Some(Secure { alone, firm }) = Secure::of(position, color) else { return Kept::default() };
+    let owned = firm | territory(position.geometry(), firm);
+    let (alone, owned) = (Kept::from(alone), Kept::beside(position, color, firm, owned));
+    if alone.count(position, color) > owned.count(position, color) { alone } else { owned }
+}
+
+/// Stones that live without answers.
+struct Secure {
+    /// If their owner always passes; none where suicide is allowed.
+    alone: PointSet,
+    /// Whatever he takes in the regions between them.
+    firm: PointSet,
+}
+
+impl Secure {
+    /// The stones of a colour that live, if there are any.
+    fn of(position: &Position, color: Color) -> Option<Self> {
+        let (geometry, stones) = (position.geometry(), position.stones());
+        let alive = unconditionally_alive(geometry, stones, color, Vitality::Empties);
+        if alive.is_empty() {
+            // What lives by the stricter condition also lives by this one.
+            return None;
+        }
+        let firm = unconditionally_alive(geometry, stones, color, Vitality::AllPoints);
+        let alone = if position.rules().suicide == Suicide::Forbidden { alive } else { PointSet::EMPTY };
+        Some(Self { alone, firm })
+    }
 }
 
 /// The components of the complement of `alive` in which every point touches it.
@@ -64,17 +91,17 @@ pub fn points_for(wanted: Score, size: BoardSize) -> u32 {
     ((sum + 1) / 2).max(1) as u32
 }
 
-/// What `color` can force without search, from its own side, given points it is sure to own.
+/// What `color` can force without search, from its own side, given what it is sure to keep.
 ///
 /// *Pending pass.* When `color` itself has just passed, the opponent may end the game at once, with dead
 /// stones still on the board; then the board as it stands may be worth less, and that is the bound. Nobody
 /// else can end the game: if the opponent has passed, it is `color` who would have to pass next. It makes no
 /// sense to ask when the game is over.
 #[must_use]
-pub fn static_lower_bound(position: &Position, color: Color, owned: PointSet) -> Score {
+pub fn static_lower_bound(position: &Position, color: Color, kept: impl Into<Kept>) -> Score {
     debug_assert!(position.passes() != Passes::Ended, "a finished game has a score");
     let count = position.geometry().points().count() as i8;
-    let bound = Score::new(2 * owned.count() as i8 - count);
+    let bound = Score::new(2 * kept.into().count(position, color) as i8 - count);
     if position.passes() == Passes::None || position.to_play() == color {
         return bound;
     }

@@ -4,7 +4,7 @@ use crate::board::{PointSet, Position, Suicide};
 use crate::game::Claim;
 use crate::go::Go;
 use crate::life::{
-    AnsweredClaim, Demand, JointClaim, Vitality, points_for, static_lower_bound, territory,
+    AnsweredClaim, Demand, JointClaim, Kept, Vitality, points_for, static_lower_bound, territory,
     unconditionally_alive,
 };
 use serde::{Deserialize, Serialize};
@@ -42,25 +42,25 @@ impl Reason {
 /// The reason why a state meets the claim, if a static rule shows it.
 pub(crate) fn reason(go: &mut Go, state: &Position, claim: &Claim) -> Option<Reason> {
     let (geometry, stones) = (state.geometry(), state.stones());
-    let is_enough = |owned| static_lower_bound(state, claim.prover, owned) >= claim.score;
+    let is_enough = |kept: Kept| static_lower_bound(state, claim.prover, kept) >= claim.score;
+    let beside = |living, points| Kept::beside(state, claim.prover, living, points);
     let alive = |vitality| unconditionally_alive(geometry, stones, claim.prover, vitality);
     let by_stones = alive(Vitality::Empties);
     if !by_stones.is_empty() {
         let firm = alive(Vitality::AllPoints);
-        if is_enough(firm | territory(geometry, firm)) {
+        if is_enough(beside(firm, firm | territory(geometry, firm))) {
             return Some(Reason::Territory);
         }
-        if state.rules().suicide == Suicide::Forbidden && is_enough(by_stones) {
+        if state.rules().suicide == Suicide::Forbidden && is_enough(by_stones.into()) {
             return Some(Reason::StonesAlone);
         }
     }
     let wanted = points_for(claim.score, state.size());
     let life = go.answered_life();
-    if let Some(answered) =
-        life.answered_claim(state, claim.prover, wanted).filter(|found| is_enough(found.points))
-    {
+    let answered = life.answered_claim(state, claim.prover, wanted);
+    if let Some(answered) = answered.filter(|found| is_enough(beside(found.walls, found.points))) {
         return Some(Reason::Answered(answered));
     }
     let joint = life.joint_claim(state, claim.prover, wanted)?;
-    is_enough(joint.points()).then_some(Reason::Joint(joint))
+    is_enough(joint.points().into()).then_some(Reason::Joint(joint))
 }

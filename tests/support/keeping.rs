@@ -95,7 +95,7 @@ pub struct Answers {
     pub searched: u32,
 }
 
-/// How the search without safety under alternating play judges a claim.
+/// How the search without safety under alternating play, or half of the liberties outside, judges a claim.
 #[derive(PartialEq, Eq, Debug)]
 pub enum Judgement {
     /// It is right.
@@ -106,7 +106,8 @@ pub enum Judgement {
 
 /// Looks for a proof of what a claim is worth. Nothing static beyond rule R1 is used.
 pub fn judge(position: &Position, owner: Color, bound: Score, deepest: u32) -> Judgement {
-    let mut go = Go::new(position.size()).with_effort(SafetyEffort { region: 0, answers: 0 });
+    let nothing = SafetyEffort { region: 0, answers: 0 };
+    let mut go = Go::new(position.size()).with_effort(nothing).without_halves();
     let table = Table::new(TableSize::from_log2(14).expect("a size"));
     let mut search = Search::new(&mut go, table, Clock::start(Limits::default()), Reductions::NONE);
     for depth in (2..=deepest).step_by(2) {

@@ -13,6 +13,9 @@ pub fn game(start: &Walk<'_>, random: &mut Random, kinds: &mut BTreeSet<String>)
             let answered = support.walls.is_empty() || !support.regions.is_empty();
             assert!(answered, "{support:?}");
             kinds.insert(format!("{:?}", support.reason));
+            if !support.halved.is_empty() {
+                kinds.insert("half of liberties outside".to_owned());
+            }
         }
         let position = *walk.position();
         let mv = match walk.saying() {

@@ -34,6 +34,8 @@ pub struct Behind<'a, 'b> {
     /// Plays in claimed regions that took stones, and own plays where such a stone had stood.
     pub losses: usize,
     pub retakes: usize,
+    /// Own plays on points of which half is counted on.
+    pub outside: usize,
     chance: Chance<'b>,
 }
 
@@ -47,7 +49,8 @@ impl<'a, 'b> Behind<'a, 'b> {
         chance: Chance<'b>,
     ) -> Behind<'a, 'b> {
         let (seen, again) = (past.to_vec(), [0; 2]);
-        let mut behind = Behind { proof, reason, goal, seen, left, again, losses: 0, retakes: 0, chance };
+        let (losses, retakes, outside) = (0, 0, 0);
+        let mut behind = Behind { proof, reason, goal, seen, left, again, losses, retakes, outside, chance };
         let modes = reason.regions.iter().map(|region| region.1).collect();
         let start = Stand { state: start, modes, lost: 0, answer: None };
         while behind.left > 0 {
@@ -69,10 +72,15 @@ impl<'a, 'b> Behind<'a, 'b> {
         Some((local, &local.entries[&local.part(&self.proof.local(&stand.state.stones))]))
     }
 
-    /// All clean-up moves that the strategy may make.
-    fn cleanups(&self, stand: &Stand) -> Vec<Choice> {
+    /// All moves that the strategy may make where there is no answer to give: on points of which half is counted on, or else to
+    /// clean up.
+    fn free_moves(&self, stand: &Stand) -> Vec<Choice> {
         let stones = self.proof.local(&stand.state.stones);
-        let mut choices = Vec::new();
+        let outside = points(self.reason.halved & mask(&stones, &[0]));
+        let mut choices: Vec<Choice> = outside.map(|p| (p as u8, None)).collect();
+        if !choices.is_empty() {
+            return choices;
+        }
         for (i, &(region, _)) in self.reason.regions.iter().enumerate() {
             let enemies = mask(&stones, &[2]) & region;
             match self.open(stand, i) {
@@ -93,9 +101,9 @@ impl<'a, 'b> Behind<'a, 'b> {
         if stand.state.to_play == self.proof.claimant { self.owner(stand) } else { self.enemy(stand) }
     }
 
-    /// The move of the strategy: an answer, else a clean-up, else a pass.
+    /// The move of the strategy: an answer, else one on a point of which half is counted on, else a clean-up, else a pass.
     fn owner(&mut self, stand: &mut Stand) -> Option<()> {
-        let choices = stand.answer.take().map_or_else(|| self.cleanups(stand), |answer| vec![answer]);
+        let choices = stand.answer.take().map_or_else(|| self.free_moves(stand), |answer| vec![answer]);
         let is_liked = |choice: &&Choice| self.goal.own >> choice.0 & 1 != 0;
         let liked: Vec<Choice> = choices.iter().filter(is_liked).copied().collect();
         let choices = if liked.is_empty() { choices } else { liked };
@@ -116,6 +124,7 @@ impl<'a, 'b> Behind<'a, 'b> {
         self.again[0] += usize::from(!same.is_empty());
         self.again[1] += usize::from(same.contains(&2));
         self.retakes += usize::from(stand.lost >> mv & 1 != 0);
+        self.outside += usize::from(self.reason.halved >> mv & 1 != 0);
         if let (Some(region), Some(number)) = (self.region_of(mv), number) {
             let local = &self.proof.locals.all[stand.modes[region].unwrap()];
             if local.is_settled(&local.part(&self.proof.local(&stand.state.stones))) {

@@ -3,7 +3,7 @@
 use super::compare::{Counts, compare};
 use super::lines::{Plan, Proof, Records};
 use super::local::{Chance, mask};
-use super::reason::{Locals, Reason};
+use super::reason::{Locals, Reason, Turn};
 use super::{Game, PASS, State};
 use std::collections::HashSet;
 
@@ -17,16 +17,18 @@ fn seen_by(colour: u8, stones: &[u8]) -> Vec<u8> {
     stones.iter().map(|&s| if colour == 2 && s != 0 { 3 - s } else { s }).collect()
 }
 
-fn is_enough(reason: &Reason, game: &Game, needed: i32) -> bool {
-    2 * reason.kept.count_ones() as i32 - game.size() as i32 >= needed
+/// Whose turn it is behind no move or one.
+fn turn(state: &State, mv: Option<u8>) -> Turn {
+    if mv.is_some() { Turn::Opponents } else { Turn::Claimants { ban: state.ban } }
 }
 
 /// R1 or stones alone, by chance, behind no move or this one, if it shows enough.
 pub fn fixed(game: &Game, state: &State, mv: Option<u8>, needed: i32, chance: Chance) -> Option<Reason> {
     let own = seen_by(state.to_play, &start(game, state, mv)?.stones);
-    let reason = if chance(4) == 0 { Reason::alone(game, &own) } else { Reason::r1(game, &own) };
+    let mut reason = if chance(4) == 0 { Reason::alone(game, &own) } else { Reason::r1(game, &own) };
     let banned = mv.is_none() && state.ban.is_some_and(|p| reason.kept >> p & 1 != 0);
-    (is_enough(&reason, game, needed) && !banned).then_some(reason)
+    let shown = reason.shown(game, &own, turn(state, mv), needed);
+    (shown >= needed && !banned).then_some(reason)
 }
 
 /// Answered life behind no move or this one, if it shows enough. The walls are those of `core`, if it is not empty.
@@ -38,8 +40,10 @@ pub fn answered(
     chance: Chance,
 ) -> Option<Reason> {
     let after = start(&locals.game, state, mv).filter(|_| mv.is_some() || state.ban.is_none())?;
-    let reason = locals.answered(&seen_by(state.to_play, &after.stones), core, chance)?;
-    is_enough(&reason, &locals.game, needed).then_some(reason)
+    let own = seen_by(state.to_play, &after.stones);
+    let mut reason = locals.answered(&own, core, chance)?;
+    let shown = reason.shown(&locals.game, &own, turn(state, mv), needed);
+    (shown >= needed).then_some(reason)
 }
 
 /// The same records, those with moves turned by chance.

@@ -94,7 +94,10 @@ fn judge(
         ["a recorded region", "a recorded region after losses"],
         ["two recorded regions", "two recorded regions after losses"],
     ];
-    let at = if reason_of(proof, record).0.bytes[0] < 3 { 0 } else { 1 + judge.recorded().min(2) };
+    let reason = reason_of(proof, record).0;
+    counts.add("half of liberties outside", usize::from(reason.halved != 0));
+    counts.add("the same after losses", usize::from(reason.halved & lines.lost[&record] != 0));
+    let at = if reason.bytes[0] < 3 { 0 } else { 1 + judge.recorded().min(2) };
     counts.add(names[at][usize::from(lines.lost[&record] != 0)], 1);
 }
 
@@ -120,5 +123,6 @@ fn play_on(
     if is_refused == [false; 2] {
         counts.add("accepted: plays that took stones", behind.losses);
         counts.add("accepted: stones put back", behind.retakes);
+        counts.add("accepted: plays outside", behind.outside);
     }
 }

@@ -3,11 +3,13 @@
 #![allow(dead_code)] // each test uses a part
 
 pub mod behind;
+pub mod boards;
 pub mod builder;
 pub mod compare;
 pub mod joint;
 pub mod lines;
 pub mod local;
+pub mod play;
 pub mod reason;
 pub mod records;
 

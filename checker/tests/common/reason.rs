@@ -11,6 +11,20 @@ pub struct Reason {
     pub bytes: Vec<u8>,
     pub kept: u64,
     pub regions: Vec<(u64, Option<usize>)>,
+    /// Stones that nobody takes: those that live by rule R1, or walls; none where half of the liberties outside does not count.
+    pub living: u64,
+    /// The points of which half is counted on.
+    pub halved: u64,
+}
+
+/// Whose turn it is where a reason takes over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// The claimant's, on whom a ban may lie.
+    Claimants {
+        ban: Option<u8>,
+    },
+    Opponents,
 }
 
 impl Reason {
@@ -20,12 +34,32 @@ impl Reason {
         let owned = |region: &u64| all_near(game, &points(*region).collect::<Vec<_>>(), alive);
         let regions: Vec<u64> = areas(game, alive).into_iter().filter(owned).collect();
         let kept = alive | regions.iter().sum::<u64>();
-        Reason { bytes: vec![1], kept, regions: regions.into_iter().map(|region| (region, None)).collect() }
+        let regions = regions.into_iter().map(|region| (region, None)).collect();
+        Reason { bytes: vec![1], kept, regions, living: alive, halved: 0 }
     }
 
     /// Stones alone.
     pub fn alone(game: &Game, stones: &[u8]) -> Reason {
-        Reason { bytes: vec![2], kept: living(game, stones, &[0], |_| 0), regions: Vec::new() }
+        let kept = living(game, stones, &[0], |_| 0);
+        Reason { bytes: vec![2], kept, regions: Vec::new(), living: 0, halved: 0 }
+    }
+
+    /// What it shows where it takes over in a state with these stones, the claimant's being 1, who needs so much: half of the
+    /// liberties outside is counted on if it has to be, rounded down, or up where he is to move.
+    pub fn shown(&mut self, game: &Game, stones: &[u8], turn: Turn, needed: i32) -> i32 {
+        let mut points = self.kept.count_ones() as i32;
+        if 2 * points - (game.size() as i32) < needed && !game.suicide {
+            let is_beside = |p: &usize| {
+                stones[*p] == 0
+                    && self.kept >> p & 1 == 0
+                    && turn != Turn::Claimants { ban: Some(*p as u8) }
+                    && game.near(*p).into_iter().any(|q| self.living >> q & 1 != 0)
+            };
+            self.halved = set((0..game.size()).filter(is_beside));
+            let up = i32::from(turn != Turn::Opponents);
+            points += (self.halved.count_ones() as i32 + up) / 2;
+        }
+        2 * points - game.size() as i32
     }
 }
 
@@ -66,7 +100,7 @@ impl Locals {
         walls.dedup();
         walls.retain(|wall| if core == 0 { chance(4) != 0 } else { wall & core != 0 });
         let kept: u64 = walls.iter().sum();
-        let mut reason = Reason { bytes: vec![3], kept, regions: Vec::new() };
+        let mut reason = Reason { bytes: vec![3], kept, regions: Vec::new(), living: kept, halved: 0 };
         reason.bytes.extend(&kept.to_le_bytes()[..game.size().div_ceil(8)]);
         let mut eyes = vec![0; walls.len()];
         for region in areas(&game, kept) {
@@ -177,7 +211,7 @@ pub struct Judge<'a> {
     firm: u64,
     plays: u64,
     again: u64,
-    /// The settled part.
+    /// The settled part, and the points of which half is counted on.
     settled: u64,
 }
 
@@ -191,7 +225,7 @@ impl<'a> Judge<'a> {
         });
         let (regions, own): (Vec<_>, u64) = (recorded.collect(), mask(start, &[1]));
         let all = |of: &dyn Fn(&Place<'a>) -> u64| regions.iter().map(of).fold(0, |a, b| a | b);
-        let settled = reason.kept & !all(&|(local, ..)| local.frame.region);
+        let settled = (reason.kept | reason.halved) & !all(&|(local, ..)| local.frame.region);
         let plays = all(&|(_, entry, _)| entry.told.plays) | settled & !own;
         let may_lose = all(&|(_, entry, _)| entry.told.lost);
         let firm = own & reason.kept & !may_lose;
