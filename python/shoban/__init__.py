@@ -22,6 +22,7 @@ from ._values import (
     MoveValue,
     NoCertificate,
     Progress,
+    Rest,
     Rules,
     Solution,
 )
@@ -42,6 +43,7 @@ __all__ = [
     "Note",
     "Position",
     "Progress",
+    "Rest",
     "Rules",
     "Solution",
     "ask",

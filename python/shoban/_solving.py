@@ -11,7 +11,7 @@ from typing import Any, Callable, Iterable, Mapping, Optional, Union
 
 from . import _shoban
 from ._shoban import InputError, Position
-from ._values import CheckpointWarning, InputWarning, Interrupted, MoveValue, NoCertificate, Progress, Rules, Solution
+from ._values import CheckpointWarning, InputWarning, Interrupted, MoveValue, NoCertificate, Progress, Rest, Rules, Solution
 
 #: A position, the size of an empty board, the text of a board or a game, or a file with one.
 Board = Union[Position, str, "os.PathLike[str]"]
@@ -120,7 +120,14 @@ def _warn_of_notes(board: Board, position: Position) -> None:
 
 
 def _listener(progress: Optional[Callable[[Progress], object]]) -> Optional[Callable[[dict[str, Any]], object]]:
-    return None if progress is None else lambda said: progress(Progress(**said))
+    if progress is None:
+        return None
+
+    def listen(said: dict[str, Any]) -> object:
+        rest = said.pop("rest")
+        return progress(Progress(**said, rest=None if rest is None else Rest(*rest)))
+
+    return listen
 
 
 def _warn_of_trouble(text: str) -> None:
@@ -331,6 +338,7 @@ def _solution(answer: _shoban.Answer) -> Solution:
         moves=_moves(record["moves"], answer.lines),
         nodes=record["nodes"],
         seconds=record["seconds"],
+        rest=None if record["rest"] is None else Rest(**record["rest"]),
         rules=Rules(
             repetition=rules["repetition"],
             suicide=rules["suicide"] == "allowed",

@@ -120,6 +120,15 @@ class Certificate:
 
 
 @dataclass(frozen=True)
+class Rest:
+    """How many nodes are left, as far as can be told: four times in five between `low` and `high`, half the time below `likely`."""
+
+    low: int
+    likely: int
+    high: int
+
+
+@dataclass(frozen=True)
 class Progress:
     """What is known while the search runs."""
 
@@ -136,6 +145,10 @@ class Progress:
     seconds: float
     table_used: int
     table_entries: int
+    #: States that the proof of the cheapest open claim is expected to have, if that is known.
+    expected: Optional[int]
+    #: What is left for that part; `None` where nothing can be told.
+    rest: Optional[Rest]
 
 
 @dataclass(frozen=True)
@@ -168,6 +181,8 @@ class Solution:
     nodes: int
     #: Time for the bounds.
     seconds: float
+    #: What was left for the bounds when the search for them was stopped; `None` if it was not, or nothing can be told.
+    rest: Optional[Rest]
     rules: Rules
     #: What has been proved, in sentences.
     verdict: str

@@ -2,7 +2,7 @@
 
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use shoban::solve::{Observer, Part, Progress, Saving};
+use shoban::solve::{Observer, Part, Progress, Rest, Saving};
 use shoban::text::shown_name;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -106,6 +106,9 @@ fn tell(callback: &Bound<'_, PyAny>, progress: &Progress) -> PyResult<()> {
     said.set_item("seconds", progress.elapsed.as_secs_f64())?;
     said.set_item("table_used", progress.table_used)?;
     said.set_item("table_entries", progress.table_entries)?;
+    said.set_item("expected", progress.expected)?;
+    let rest = progress.rest.map(|Rest { low, likely, high }| (low, likely, high));
+    said.set_item("rest", rest)?;
     callback.call1((said,)).map(drop)
 }
 

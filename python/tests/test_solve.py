@@ -162,6 +162,16 @@ def test_progress_is_told_and_may_end_the_search() -> None:
         shoban.solve("5x5", table=SMALL, progress=enough)
 
 
+def test_what_is_left_is_told_while_it_is_and_when_it_is_stopped() -> None:
+    heard: list[shoban.Progress] = []
+    solution = shoban.solve("5x5", table=SMALL, nodes=300_000, progress=heard.append)
+    told = [said for said in heard if said.rest is not None]
+    assert solution.status == "stopped" and told and all(said.expected for said in told)
+    for rest in (solution.rest, *(said.rest for said in told)):
+        assert rest is not None and 0 < rest.low < rest.likely < rest.high
+    assert shoban.solve("3x3", table=SMALL).rest is None
+
+
 def test_an_interrupt_stops_the_search_at_once_and_keeps_the_bounds() -> None:
     sent = []
 

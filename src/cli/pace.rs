@@ -81,6 +81,8 @@ mod tests {
             depth: Some(depth),
             claim: Claim::at_least(Score::new(25)),
             nodes: 4_560_000,
+            expected: Some(120),
+            rest: None,
             elapsed: Duration::from_millis(millis),
             table_used: 1,
             table_entries: 8,

@@ -65,13 +65,17 @@ fn describe(progress: &Progress, width: usize) -> String {
     };
     let table = format!("table {}", quantity::percent(progress.table_used, progress.table_entries));
     let rate = quantity::short(quantity::per_second(progress.nodes, elapsed));
-    let depth = depth(progress);
+    let (depth, left) = (depth(progress), left(progress));
     let sign = if claim.prover == Color::Black { ">=" } else { "<=" };
     let score = claim.black_score();
     fitting(
         width,
         [
-            format!("{time}: {place}{claim}? {depth}, {bounds}, {nodes}, {rate}/s, {table}"),
+            format!("{time}: {place}{claim}? {depth}, {bounds}, {nodes}, {rate}/s, {table}{left}"),
+            format!("{time}: {place}{claim}? {depth}, {bounds}, {nodes}, {table}{left}"),
+            format!("{time}: {place}{claim}? {bounds}, {nodes}, {table}{left}"),
+            format!("{time}: {place}{claim}? {bounds}, {nodes}{left}"),
+            format!("{time}: {place}{sign} {score}? {bounds}, {nodes}{left}"),
             format!("{time}: {place}{claim}? {depth}, {bounds}, {nodes}, {table}"),
             format!("{time}: {place}{claim}? {bounds}, {nodes}, {table}"),
             format!("{time}: {place}{sign} {score}? {bounds}, {nodes}"),
@@ -161,6 +165,15 @@ fn depth(progress: &Progress) -> String {
     progress.depth.map_or_else(|| "smallest proof".to_owned(), |depth| format!("depth {depth}"))
 }
 
+/// What can be told of the rest; nothing if that is nothing.
+fn left(progress: &Progress) -> String {
+    let rate = quantity::per_second(progress.nodes, progress.elapsed);
+    let time = |nodes| quantity::time_for(nodes, rate);
+    progress.rest.map_or_else(String::new, |rest| {
+        format!(", {} left", quantity::rough_range(time(rest.low), time(rest.high)))
+    })
+}
+
 /// All that is known of a question at work: what is proved, what is being done, and what it took.
 pub fn state(desk: &Desk) -> String {
     let label = desk.label.as_ref().map_or_else(String::new, |label| format!("{label}: "));
@@ -186,7 +199,7 @@ pub fn state(desk: &Desk) -> String {
                 Part::Move { number, of } => format!("move {number} of {of}, {}, ", progress.bounds),
             };
             format!(
-                "at work on {what}{}? {}; {}, {} nodes ({}/s), table: {} of {} entries in use ({})",
+                "at work on {what}{}? {}; {}, {} nodes ({}/s), table: {} of {} entries in use ({}){}",
                 progress.claim,
                 depth(progress),
                 quantity::duration(progress.elapsed),
@@ -195,6 +208,7 @@ pub fn state(desk: &Desk) -> String {
                 quantity::grouped(progress.table_used),
                 quantity::grouped(progress.table_entries),
                 quantity::percent(progress.table_used, progress.table_entries),
+                left(progress),
             )
         }
     };
@@ -207,6 +221,7 @@ mod tests {
     use shoban::game::{Bounds, Claim, Score};
     use shoban::problems::author::{Stage, Turn};
     use shoban::proof::Statement;
+    use shoban::solve::Rest;
 
     fn at(seconds: u64, part: Part, depth: Option<u32>) -> Progress {
         Progress {
@@ -215,6 +230,8 @@ mod tests {
             depth,
             claim: Claim::at_least(Score::new(25)),
             nodes: 4_560_000,
+            expected: None,
+            rest: None,
             elapsed: Duration::from_secs(seconds),
             table_used: 1,
             table_entries: 8,
@@ -229,6 +246,21 @@ mod tests {
         assert!(line.contains("at least +25? smallest proof, [-25"), "{line}");
         let line = describe(&at(2, Part::Move { number: 3, of: 10 }, None), 200);
         assert!(line.contains(": move 3 of 10, Black at least"), "{line}");
+    }
+
+    #[test]
+    fn the_rest_is_said_where_it_is_known() {
+        let rest = Some(Rest { low: 40_000_000, likely: 300_000_000, high: 40_000_000_000 });
+        let progress = Progress { rest, ..at(2, Part::Question, None) };
+        let lines = [100, 60, 45].map(|width| describe(&progress, width));
+        assert_eq!(
+            lines,
+            [
+                "2.00 s: Black at least +25? [-25, +25], 4.5M nodes, table 12.5%, 18 s to 5 h left",
+                "2.00 s: >= +25? [-25, +25], 4.5M nodes, 18 s to 5 h left",
+                "2.00 s: >= +25? [-25, +25], 4.5M nodes",
+            ]
+        );
     }
 
     #[test]

@@ -13,9 +13,8 @@ use std::path::Path;
 const FULL_OF_FOUR: u64 = 3;
 /// A larger table is so many times as large, as a binary logarithm.
 const LARGER_LOG2: u32 = 2;
-/// What there is to say of how much is left.
-const ESTIMATE: &str = "how much is left is not known: an estimate could rest only on how the bounds have narrowed so far and on the \
-                        expected proof sizes of the search, and both can be far off";
+/// What there is to say of how much is left where nothing can be told.
+const NO_ESTIMATE: &str = "how much is left cannot be told";
 
 /// Where the work is put away.
 #[derive(Clone, Copy)]
@@ -71,7 +70,7 @@ pub fn hints(solution: &Solution, kept: Kept<'_>) -> Vec<HintRecord> {
     let others = [
         (HintKind::Question, easier_question(solution)),
         (HintKind::Table, larger),
-        (HintKind::Estimate, Some(ESTIMATE.to_owned())),
+        (HintKind::Estimate, Some(estimate(solution))),
     ];
     let others = others.into_iter().filter_map(|(kind, text)| Some((kind, text?)));
     std::iter::once((kind, text)).chain(others).map(|(kind, text)| HintRecord { kind, text }).collect()
@@ -84,6 +83,25 @@ pub fn line(hints: &[HintRecord]) -> Option<String> {
     let ways = texts(ways).join("; or ");
     let text = format!("To go on: {ways}; {}.\n", texts(estimates).join("; "));
     (!hints.is_empty()).then_some(text)
+}
+
+/// What there is to say of how much is left, at the rate so far.
+fn estimate(solution: &Solution) -> String {
+    let rate = quantity::per_second(solution.nodes, solution.elapsed);
+    let said = |nodes| {
+        format!("{} nodes ({})", quantity::short(nodes), quantity::roughly(quantity::time_for(nodes, rate)))
+    };
+    solution.rest.map_or_else(
+        || NO_ESTIMATE.to_owned(),
+        |rest| {
+            format!(
+                "what is left for the bounds is likely about {}, four times in five between {} and {}",
+                said(rest.likely),
+                said(rest.low),
+                said(rest.high)
+            )
+        },
+    )
 }
 
 /// A yes-or-no question about the value, while that is open: who wins, or which half of what is open it lies in.
@@ -156,7 +174,7 @@ mod tests {
         assert!(full[2].text.contains("'shoban resume a.ckpt --table 2^6' (this one is "), "{full:?}");
         let text = line(&full).unwrap();
         assert!(
-            text.starts_with("To go on: 'shoban resume a.ckpt' takes up") && text.ends_with("far off.\n"),
+            text.starts_with("To go on: 'shoban resume a.ckpt' takes up") && text.ends_with(" h).\n"),
             "{text}"
         );
         assert_eq!(text.lines().count(), 1);

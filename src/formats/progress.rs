@@ -4,7 +4,7 @@ use super::quantity;
 use crate::certificate::{Repair, WritingProgress, WritingStage};
 use crate::game::{Claim, Color, Score};
 use crate::group::{GroupProgress, Role, Threats};
-use crate::solve::{Lengthening, Part, Progress, Saving};
+use crate::solve::{Lengthening, Part, Progress, Rest, Saving};
 use serde::{Serialize, Serializer};
 use std::time::Duration;
 
@@ -58,6 +58,10 @@ pub enum Line {
         table_used: u64,
         /// Table entries in all.
         table_entries: u64,
+        /// States that the proof of the cheapest open claim is expected to have.
+        expected: Option<u32>,
+        /// Nodes that are left for the part.
+        rest: Option<Rest>,
     },
     /// A question about a group goes on.
     Group {
@@ -177,6 +181,8 @@ impl Line {
             nodes_per_second: quantity::per_second(progress.nodes, progress.elapsed),
             table_used: progress.table_used,
             table_entries: progress.table_entries,
+            expected: progress.expected,
+            rest: progress.rest,
         }
     }
 

@@ -6,7 +6,7 @@ use super::program::{ProgramRecord, VERSION};
 use crate::board::{Komi, Position, Suicide};
 use crate::certificate::{Certified, Under};
 use crate::game::{Color, Score};
-use crate::solve::{LineEnd, MoveValue, Optimality, Question, Reach, Solution};
+use crate::solve::{LineEnd, MoveValue, Optimality, Question, Reach, Rest, Solution};
 use crate::text::shown_name;
 use serde::{Deserialize, Serialize};
 
@@ -84,6 +84,9 @@ pub struct Record {
     /// How to go on where something is left open, if that is known; nothing where it was not written yet.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<Vec<HintRecord>>,
+    /// Where the search for the bounds was stopped: nodes that were left, as far as can be told.
+    #[serde(default)]
+    pub rest: Option<Rest>,
 }
 
 /// A [`LineEnd`] in a record: `passes`, or `static` where no further move can change the score.
@@ -292,6 +295,7 @@ impl Record {
             program: Some(ProgramRecord::this()),
             table: Some(TableRecord::of(solution)),
             hints: Some(Vec::new()),
+            rest: solution.rest,
         }
     }
 

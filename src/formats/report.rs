@@ -286,6 +286,7 @@ mod tests {
             moves: None,
             moves_status: None,
             status,
+            rest: None,
             answer: None,
             line: Line { claims: Vec::new(), moves: Vec::new(), end: None },
             depth: 3,

@@ -1,6 +1,7 @@
 //! What comes of a question.
 
 use super::question::Question;
+use super::rest::Rest;
 use super::threads::Threads;
 use crate::board::{Move, Position};
 use crate::certificate::{CertificateError, Certified};
@@ -91,6 +92,8 @@ pub struct Solution {
     pub endless_play: Score,
     /// How far the answer to the question goes; what was asked besides has its own, see [`overall`](Self::overall).
     pub status: Status,
+    /// If it is stopped: nodes that were left, as far as can be told.
+    pub rest: Option<Rest>,
     /// For yes-or-no questions: the answer, if proved. "No" means that the side cannot force it in finite play;
     /// unless the bounds say more, the opponent may need endless play to prevent it.
     pub answer: Option<bool>,

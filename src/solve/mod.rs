@@ -24,6 +24,7 @@ mod pausing;
 mod piece;
 mod question;
 mod reporter;
+mod rest;
 mod saver;
 mod schedule;
 mod session;
@@ -38,6 +39,7 @@ pub use checkpoint::{Checkpoint, CheckpointError, FORMAT as CHECKPOINT_FORMAT};
 pub use error::SolveError;
 pub use observer::{Observer, Part, Progress};
 pub use question::{Coverage, Question};
+pub use rest::Rest;
 pub use saver::{Lengthening, Saving};
 pub use schedule::{
     ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, SurveyTuning, Tuning, WeightTuning,

@@ -1,5 +1,6 @@
 //! Hearing how the work goes on.
 
+use super::rest::Rest;
 use super::saver::Saving;
 use crate::certificate::WritingProgress;
 use crate::game::{Bounds, Claim};
@@ -34,6 +35,10 @@ pub struct Progress {
     pub claim: Claim,
     /// Nodes visited, for all parts.
     pub nodes: u64,
+    /// What the cheapest open claim is expected to cost, in states, as far as that is known.
+    pub expected: Option<u32>,
+    /// Nodes that are left for that part, as far as can be told.
+    pub rest: Option<Rest>,
     /// Time since the start.
     pub elapsed: Duration,
     /// Table entries in use.

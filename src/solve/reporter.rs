@@ -1,6 +1,7 @@
 //! Telling the observer how it goes.
 
 use super::observer::{Observer, Part, Progress};
+use super::rest::Foresight;
 use super::saver::Saving;
 use crate::certificate::WritingProgress;
 use crate::game::{Bounds, Claim};
@@ -12,6 +13,8 @@ use std::time::Duration;
 pub(super) struct Reporter<'o> {
     observer: &'o mut dyn Observer,
     progress: Progress,
+    /// What the rest is guessed from.
+    foresight: Option<Foresight>,
     /// Whether a certificate is being written: the searches that fill its gaps are no news.
     is_writing: bool,
 }
@@ -24,21 +27,31 @@ impl<'o> Reporter<'o> {
             depth: None,
             claim: Claim::at_least(bounds.upper()),
             nodes: 0,
+            expected: None,
+            rest: None,
             elapsed: Duration::ZERO,
             table_used: 0,
             table_entries,
         };
-        Self { observer, progress, is_writing: false }
+        Self { observer, progress, foresight: None, is_writing: false }
     }
 
     /// Another part of the work begins.
     pub(super) fn begin(&mut self, part: Part) {
         self.progress.part = part;
+        self.foresight = None;
     }
 
     /// A new turn begins: `update` says what is new.
-    pub(super) fn iteration(&mut self, update: impl FnOnce(&mut Progress), elapsed: Duration) {
+    pub(super) fn iteration(
+        &mut self,
+        foresight: Option<Foresight>,
+        update: impl FnOnce(&mut Progress),
+        elapsed: Duration,
+    ) {
         update(&mut self.progress);
+        self.foresight = foresight;
+        self.foresee();
         self.is_writing = false;
         self.progress.elapsed = elapsed;
         self.observer.progress(&self.progress);
@@ -47,11 +60,18 @@ impl<'o> Reporter<'o> {
     /// It goes on.
     pub(super) fn pulse(&mut self, pulse: Pulse) {
         self.progress.nodes = pulse.nodes;
+        self.foresee();
         self.progress.table_used = pulse.table_used;
         self.progress.elapsed = pulse.elapsed;
         if !self.is_writing {
             self.observer.progress(&self.progress);
         }
+    }
+
+    /// Brings up to date what is said of the rest.
+    fn foresee(&mut self) {
+        self.progress.expected = self.foresight.map(|foresight| foresight.expected);
+        self.progress.rest = self.foresight.and_then(|foresight| foresight.rest(self.progress.nodes));
     }
 
     /// Work was put away, or should have been.

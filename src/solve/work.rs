@@ -11,6 +11,7 @@ use super::piece::Depth;
 use super::question::Coverage;
 use super::question::Question;
 use super::reporter::Reporter;
+use super::rest::{Foresight, Rest};
 use super::saver::{Saver, Saving};
 use super::schedule::Inquiry;
 use super::schedule::{Finding, Prospect, Turn};
@@ -261,8 +262,21 @@ impl<'g, 'o> Work<'g, 'o> {
         if self.is_answered() { Ending::Answered } else { Ending::Idle }
     }
 
+    /// What the rest is guessed from, if the search knows what an open claim may cost.
+    fn foresight(&self) -> Option<Foresight> {
+        let (Inquiry { question, .. }, nodes_before) = (self.inquiry, self.nodes_before);
+        let expected = self.state.schedule.least_expected(self.known())?;
+        Some(Foresight { question, nodes_before, bounds: self.known().bounds(), expected })
+    }
+
+    /// Nodes that are left, as far as can be told.
+    fn rest(&self) -> Option<Rest> {
+        self.foresight()?.rest(self.search.nodes())
+    }
+
     fn announce(&self, turn: &Turn) {
         self.company.reporter.borrow_mut().iteration(
+            self.foresight(),
             |progress| {
                 progress.bounds = self.known().bounds();
                 progress.depth = match turn.piece.depth {
@@ -363,6 +377,7 @@ impl<'g, 'o> Work<'g, 'o> {
         certificate: Option<&Target>,
     ) -> (Solution, Search<'g, Go>) {
         let status = self.status(ending);
+        let rest = if status == Status::Stopped { self.rest() } else { None };
         let (nodes, table_used) = (self.nodes(), self.search.table().used());
         let elapsed = self.search.clock().elapsed();
         let (cutoffs, first_move_cuts) = (self.search.stats().cuts, self.search.stats().first_move_rate());
@@ -378,6 +393,7 @@ impl<'g, 'o> Work<'g, 'o> {
             threads: self.company.helpers.as_ref().map_or(Threads::ONE, Helpers::threads),
             certificate,
             status,
+            rest,
             answer: self.answer(),
             line,
             depth: known.depth(),

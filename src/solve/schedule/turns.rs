@@ -257,6 +257,13 @@ impl Schedule {
         window.map(|window| Claim::new(lane.prover, window.beta()))
     }
 
+    /// What the cheapest of the open claims is expected to cost, in states, as far as that is known.
+    pub fn least_expected(&self, known: &Known) -> Option<u32> {
+        let is_foreseen =
+            |lane: &&Lane| lane.method == Method::ProofCost && lane.expected > 0 && lane.is_open(known);
+        self.lanes.iter().filter(is_foreseen).map(|lane| lane.expected).min()
+    }
+
     /// Whether a side has climbed for so many nodes.
     pub fn has_climbed(&self, prover: Color, nodes: u64) -> bool {
         self.lanes.iter().any(|lane| lane.prover == prover && lane.aim == Aim::Climb && lane.nodes > nodes)
