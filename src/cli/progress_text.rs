@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(
             lines,
             [
-                "2.00 s: Black at least +25? [-25, +25], 4.5M nodes, table 12.5%, 18 s to 5 h left",
+                "2.00 s: Black at least +25? smallest proof, [-25, +25], 4.5M nodes, table 12.5%, 18 s to 5 h left",
                 "2.00 s: >= +25? [-25, +25], 4.5M nodes, 18 s to 5 h left",
                 "2.00 s: >= +25? [-25, +25], 4.5M nodes",
             ]

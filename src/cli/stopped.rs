@@ -172,9 +172,11 @@ mod tests {
         let full = hints(&stopped("0", "2^4", 3000), Kept::Whole(Path::new("a.ckpt")));
         assert_eq!(kinds(&full), [Resume, Question, Table, Estimate]);
         assert!(full[2].text.contains("'shoban resume a.ckpt --table 2^6' (this one is "), "{full:?}");
+        assert!(full[3].text.starts_with("what is left for the bounds is likely about "), "{full:?}");
+        assert_eq!(hints(&roomy, Kept::Nowhere)[2].text, NO_ESTIMATE);
         let text = line(&full).unwrap();
         assert!(
-            text.starts_with("To go on: 'shoban resume a.ckpt' takes up") && text.ends_with(" h).\n"),
+            text.starts_with("To go on: 'shoban resume a.ckpt' takes up") && text.ends_with(").\n"),
             "{text}"
         );
         assert_eq!(text.lines().count(), 1);

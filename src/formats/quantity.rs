@@ -62,7 +62,7 @@ pub fn roughly(time: Duration) -> String {
     const HOUR: u64 = 60 * MINUTE;
     const DAY: u64 = 24 * HOUR;
     const YEAR: u64 = 365 * DAY;
-    let seconds = time.as_secs().max(1);
+    let seconds = (time.as_secs_f64().round() as u64).max(1);
     let (unit, name) = match seconds {
         0..=99 => (1, "s"),
         100..6_000 => (MINUTE, "min"),
