@@ -338,7 +338,7 @@ def _solution(answer: _shoban.Answer) -> Solution:
         moves=_moves(record["moves"], answer.lines),
         nodes=record["nodes"],
         seconds=record["seconds"],
-        rest=None if record["rest"] is None else Rest(**record["rest"]),
+        rest=Rest(**record["rest"]) if "rest" in record else None,
         rules=Rules(
             repetition=rules["repetition"],
             suicide=rules["suicide"] == "allowed",

@@ -85,7 +85,7 @@ pub struct Record {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hints: Option<Vec<HintRecord>>,
     /// Where the search for the bounds was stopped: nodes that were left, as far as can be told.
-    #[serde(default)]
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Rest>,
 }
 

@@ -405,7 +405,7 @@ mod tests {
             env!("CARGO_PKG_VERSION"),
             r#"","commit":""#,
             env!("SHOBAN_COMMIT"),
-            r#""},"table":{"slots":4,"bytes":128,"used":1},"hints":[],"rest":null}"#,
+            r#""},"table":{"slots":4,"bytes":128,"used":1},"hints":[]}"#,
         );
         assert_eq!(json, expected);
     }
