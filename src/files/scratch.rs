@@ -1,6 +1,7 @@
 //! Files that are not finished: each has a name of its own and goes away unless it is kept.
 
 use super::lock::{is_named, try_lock};
+use fs4::TryLockError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -26,13 +27,13 @@ impl Scratch {
         loop {
             let path = folder.join(format!("{BEGINNING}{}-{number}{ENDING}", std::process::id()));
             match OpenOptions::new().read(true).write(true).create_new(true).open(&path) {
-                Ok(file) => {
-                    // Where there are no locks nobody sweeps either.
-                    let _ = try_lock(&file);
-                    if is_named(&file, &path) {
-                        return Ok(Self { path, file, is_kept: false });
-                    }
-                }
+                // Who sweeps may come between the making and the locking: then the file is his, and is about to go. Where there
+                // are no locks nobody sweeps.
+                Ok(file) => match try_lock(&file) {
+                    Err(TryLockError::WouldBlock) => number += 1,
+                    _ if is_named(&file, &path) => return Ok(Self { path, file, is_kept: false }),
+                    _ => {}
+                },
                 Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
                 Err(error) => return Err(error),
             }
@@ -126,6 +127,7 @@ fn is_name(name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicBool, Ordering};
 
     #[test]
     fn what_is_not_kept_goes_and_what_is_there_stays() {
@@ -148,6 +150,28 @@ mod tests {
         for other in [".shoban-1.tmp", ".shoban-a-1.tmp", "shoban-1-1.tmp", ".shoban-1-1.tmp.gz"] {
             assert!(!is_name(other), "{other}");
         }
+        fs::remove_dir_all(&folder).unwrap();
+    }
+
+    /// However often others sweep, a file that is being written stays.
+    #[test]
+    fn nobody_sweeps_what_has_just_been_made() {
+        let folder = std::env::temp_dir().join(format!("shoban-swept-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let is_over = AtomicBool::new(false);
+        std::thread::scope(|scope| {
+            for _ in 0..2 {
+                scope.spawn(|| {
+                    while !is_over.load(Ordering::Relaxed) {
+                        sweep(&folder);
+                    }
+                });
+            }
+            let keep = |_| Scratch::new(&folder)?.replace(&folder.join("kept"));
+            let kept: io::Result<()> = (0..20_000).try_for_each(keep);
+            is_over.store(true, Ordering::Relaxed);
+            kept.unwrap();
+        });
         fs::remove_dir_all(&folder).unwrap();
     }
 }
