@@ -6,13 +6,13 @@ use crate::error::CheckError;
 use crate::geometry::Geometry;
 use crate::group::is_about_group;
 use crate::header::Header;
+use crate::node::Node;
 use crate::record::Body;
 use crate::report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
-use crate::section::{Node, Section};
-use crate::source::{Content, SEAL, Sealed, Source};
+use crate::section::Section;
+use crate::source::Source;
 use crate::superko::{self, Breaches};
-use crate::unpack::Unpacked;
-use std::io::{BufRead, BufReader, Read, Seek};
+use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -65,56 +65,31 @@ pub fn examine(path: &Path, patience: u64) -> Result<Report, CheckError> {
 
 /// The same with so much patience for superko where it is not claimed; none: it is not looked into. Each section that is
 /// right goes to `keep`.
-///
-/// A regular file is read for its digest first, so that a damaged one is refused at once. What comes once is checked as it
-/// comes, whatever its length, and nothing is said of it before its digest is known.
 fn read(source: Source, patience: Option<u64>, keep: &mut dyn FnMut(Section)) -> Result<Report, CheckError> {
     if is_about_group(&source) {
         return Err(CheckError::AboutGroup);
     }
-    let (length, proved) = match source.content {
-        Content::Regular(mut file) => {
-            let length = Sealed::new(&mut file).finish()?;
-            file.rewind()?;
-            (length, read_content(BufReader::new(file.take(length)), patience, keep))
-        }
-        Content::Stream(stream) => {
-            let mut sealed = Sealed::new(stream);
-            let proved = read_content(BufReader::new(&mut sealed), patience, keep);
-            (sealed.finish()?, proved)
-        }
-    };
-    let (header, claims) = proved?;
-    Ok(Report { header, claims, bytes: length + SEAL as u64 })
+    let ((header, claims), bytes) = source.unsealed(|source| read_content(source, patience, keep))?;
+    Ok(Report { header, claims, bytes })
 }
 
 /// Checks what stands before the digest.
 fn read_content(
-    mut source: impl BufRead,
+    source: &mut dyn BufRead,
     patience: Option<u64>,
     keep: &mut dyn FnMut(Section),
 ) -> Result<(Header, Vec<ClaimReport>), CheckError> {
-    let header = Header::read(&mut source)?;
+    let header = Header::read(&mut *source)?;
     let geometry = Arc::new(header.geometry());
-    let mut unpacked = Unpacked::new(&mut source)?;
-    let mut body = Body { source: Box::new(BufReader::new(&mut unpacked)), points: geometry.all() };
-    let task = |number| Task {
-        header: &header,
-        claim: header.claims[number],
-        section: number + 1,
-        geometry: &geometry,
-    };
-    let claims = (0..header.claims.len()).map(|number| task(number).check(&mut body, patience, keep));
-    let claims = claims.collect::<Result<_, _>>()?;
-    let rest = body.source.fill_buf().map_err(|error| CheckError::Unpack(error.to_string()))?.len();
-    drop(body);
-    if rest != 0 {
-        return Err(CheckError::TrailingBytes);
-    }
-    unpacked.finish()?;
-    if !source.fill_buf()?.is_empty() {
-        return Err(CheckError::TrailingBytes);
-    }
+    let claims = Body::unpack(source, geometry.all(), |body| {
+        let task = |number| Task {
+            header: &header,
+            claim: header.claims[number],
+            section: number + 1,
+            geometry: &geometry,
+        };
+        (0..header.claims.len()).map(|number| task(number).check(body, patience, keep)).collect()
+    })?;
     Ok((header, claims))
 }
 
@@ -136,9 +111,9 @@ impl Task<'_> {
         keep: &mut dyn FnMut(Section),
     ) -> Result<ClaimReport, CheckError> {
         let &Task { header, claim, section, geometry } = self;
-        let mut proof = Section::new(geometry, claim);
+        let mut proof = Section::new(geometry, claim, None);
         if let Err(problem) = proof.read(body) {
-            let board = self.show(&proof.shown);
+            let board = show(geometry, claim.claimant, &proof.shown);
             return Err(CheckError::Record { section, claim, record: proof.record, board, problem });
         }
         let states = proof.nodes.len() as u64;
@@ -191,7 +166,8 @@ impl Task<'_> {
     /// Lists the records with moves and with reasons that may break a rule.
     fn violations(&self, proof: &Section, broken: &Breaches) -> Vec<Violation> {
         let violation = |(&(i, kind), earlier): (&(u32, ViolationKind), &Vec<u32>)| {
-            let (board, place) = (self.show(&proof.node(i).state), place(proof.node(i)));
+            let board = show(self.geometry, self.claim.claimant, &proof.node(i).state);
+            let place = place(proof.node(i));
             Violation {
                 board,
                 place,
@@ -201,22 +177,21 @@ impl Task<'_> {
         };
         broken.iter().take(MOST_VIOLATIONS).map(violation).collect()
     }
+}
 
-    /// A state with the claimant to move as text.
-    fn show(&self, state: &State) -> String {
-        let Task { claim: Claim { claimant, .. }, geometry, .. } = self;
-        let shown = if *claimant == Colour::Black { ['.', 'X', 'O'] } else { ['.', 'O', 'X'] };
-        let Stones { own, enemy } = state.stones;
-        let mut text = String::new();
-        for row in (0..self.header.rows).rev() {
-            let points = row * geometry.columns..(row + 1) * geometry.columns;
-            text.extend(points.map(|p| shown[(own >> p & 1 | (enemy >> p & 1) << 1) as usize]));
-            text.push('\n');
-        }
-        let ban = state.ban.map_or(String::new(), |ban| format!(", not on {}", geometry.name(Some(ban))));
-        let pass = if state.passed { ", after a pass" } else { "" };
-        format!("{text}{claimant:?} to move{ban}{pass}")
+/// A state with the claimant to move as text.
+pub fn show(geometry: &Geometry, claimant: Colour, state: &State) -> String {
+    let shown = if claimant == Colour::Black { ['.', 'X', 'O'] } else { ['.', 'O', 'X'] };
+    let (Stones { own, enemy }, columns) = (state.stones, geometry.columns);
+    let mut text = String::new();
+    for row in (0..geometry.size() / columns).rev() {
+        let points = row * columns..(row + 1) * columns;
+        text.extend(points.map(|p| shown[(own >> p & 1 | (enemy >> p & 1) << 1) as usize]));
+        text.push('\n');
     }
+    let ban = state.ban.map_or(String::new(), |ban| format!(", not on {}", geometry.name(Some(ban))));
+    let pass = if state.passed { ", after a pass" } else { "" };
+    format!("{text}{claimant:?} to move{ban}{pass}")
 }
 
 /// The byte for no point.

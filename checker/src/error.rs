@@ -33,6 +33,43 @@ pub enum CheckError {
     SuperkoNotExamined { section: usize, claim: Claim },
     #[error("section {section} ({claim}): {rule} superko is not proved, first by the move {mv} on\n{board}")]
     SuperkoNotProved { section: usize, claim: Claim, rule: &'static str, mv: String, board: String },
+    #[error("the piece does not prove the lemma '{lemma}': {problem}")]
+    Lemma { lemma: String, problem: Problem },
+    #[error("the manifest is damaged: its SHA-256 is not what its last line says")]
+    ManifestDigest,
+    #[error("manifest, line {line}: {what}")]
+    Manifest { line: usize, what: String },
+    #[error("no piece proves {claim} of the position of the manifest")]
+    ClaimNotProved { claim: Claim },
+    #[error(
+        "the journal is none of this version of the checker; it may be deleted, and all pieces be checked again"
+    )]
+    Journal,
+    #[error("{0}")]
+    Piece(#[from] PieceProblem),
+    #[error("piece {number} ({digest}): {error}")]
+    InPiece { number: usize, digest: String, error: Box<CheckError> },
+}
+
+impl CheckError {
+    /// The same of a piece, counted from 1.
+    pub(crate) fn in_piece(self, number: usize, digest: String) -> CheckError {
+        CheckError::InPiece { number, digest, error: Box::new(self) }
+    }
+}
+
+/// What is wrong with a piece for a manifest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[allow(missing_docs)] // the messages say it
+pub enum PieceProblem {
+    #[error("the file has another length than the manifest says")]
+    Length,
+    #[error("the file is another one, or damaged: its SHA-256 is not its name")]
+    Digest,
+    #[error("it is about another board, or another rule of suicide")]
+    AnotherBoard,
+    #[error("it proves or uses other lemmas than the manifest says")]
+    OtherLemmas,
 }
 
 /// What is wrong with a record.
@@ -59,6 +96,10 @@ pub enum Problem {
     MissingReply { reply: String },
     #[error("the game can end with {score} for the claimant, who needs {needed}")]
     BadEnd { score: i32, needed: i32 },
+    #[error("no lemma that is used is about this state")]
+    LemmaMissing,
+    #[error("the lemma shows {shown} for the claimant, who needs {needed}")]
+    LemmaNotEnough { shown: i32, needed: i32 },
     #[error("the position does not stand in the section")]
     RootMissing,
     #[error("the reason shows {shown} for the claimant, who needs {needed}")]

@@ -25,19 +25,25 @@ pub struct Header {
     pub claims: Vec<Claim>,
 }
 
-/// The lines of the header, each with its key at the front.
-struct Lines<R> {
+/// The lines of a header, each with its key at the front.
+pub struct Lines<R> {
     source: R,
     line: usize,
 }
 
 impl<R: BufRead> Lines<R> {
-    fn wrong<T>(&self, what: impl Into<String>) -> Result<T, CheckError> {
+    /// Those of a source, from its first one on.
+    pub fn new(source: R) -> Lines<R> {
+        Lines { source, line: 0 }
+    }
+
+    /// The line that was read last is wrong.
+    pub fn wrong<T>(&self, what: impl Into<String>) -> Result<T, CheckError> {
         Err(CheckError::Header { line: self.line, what: what.into() })
     }
 
     /// The next line without its line feed.
-    fn next(&mut self) -> Result<String, CheckError> {
+    pub fn next(&mut self) -> Result<String, CheckError> {
         self.line += 1;
         let mut bytes = Vec::new();
         self.source.by_ref().take(200).read_until(b'\n', &mut bytes)?;
@@ -47,8 +53,13 @@ impl<R: BufRead> Lines<R> {
         }
     }
 
+    /// Whether nothing is left.
+    pub fn is_over(&mut self) -> Result<bool, CheckError> {
+        Ok(self.source.fill_buf()?.is_empty())
+    }
+
     /// What `meaning` makes of the text behind `key` on the next line.
-    fn read<T>(&mut self, key: &str, meaning: impl Fn(&str) -> Option<T>) -> Result<T, CheckError> {
+    pub fn read<T>(&mut self, key: &str, meaning: impl Fn(&str) -> Option<T>) -> Result<T, CheckError> {
         let text = self.next()?;
         match text.strip_prefix(key).and_then(meaning) {
             Some(value) => Ok(value),
@@ -57,12 +68,97 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
+/// The rules of a board and its size, as lines say them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Board {
+    /// Points in a column, from 1 to 64.
+    pub rows: u8,
+    /// Points in a row, from 1 to 64; together there are no more than 64.
+    pub columns: u8,
+    /// Whether suicide is allowed.
+    pub suicide: bool,
+}
+
+impl Board {
+    /// Its points and neighbours.
+    pub fn geometry(self) -> Geometry {
+        let suicide = if self.suicide { Suicide::Allowed } else { Suicide::Forbidden };
+        Geometry::new(self.columns, self.rows, suicide)
+    }
+
+    /// How many points it has, which no score exceeds.
+    pub fn count(self) -> i8 {
+        (self.rows * self.columns) as i8
+    }
+
+    /// Whether a text is a position, row by row from the top.
+    pub fn fits(self, text: &str) -> bool {
+        let mut found = text.split('/');
+        let valid =
+            |row: &str| row.len() == usize::from(self.columns) && row.bytes().all(|c| b"XO.".contains(&c));
+        found.clone().count() == usize::from(self.rows) && found.all(valid)
+    }
+
+    /// The point that must not be retaken, or none.
+    pub fn ban(self, text: &str) -> Option<Option<u8>> {
+        let point = |text: &str| (0..self.count() as u8).find(|&p| name(self.columns, Some(p)) == text);
+        if text == "none" { Some(None) } else { point(text).map(Some) }
+    }
+}
+
+/// The stones of a position, as the claimant sees them.
+pub fn stones(position: &str, claimant: Colour) -> Stones {
+    let mut stones = Stones::default();
+    for (p, stone) in position.split('/').rev().flat_map(str::bytes).enumerate() {
+        match (stone, claimant) {
+            (b'.', _) => {}
+            (b'X', Colour::Black) | (b'O', Colour::White) => stones.own |= 1 << p,
+            _ => stones.enemy |= 1 << p,
+        }
+    }
+    stones
+}
+
+/// Why a position cannot be one of a game, if it cannot.
+pub fn check_position(geometry: &Geometry, state: &State) -> Result<(), &'static str> {
+    let State { stones, ban, passed } = *state;
+    if !geometry.graph.is_legal(stones) {
+        return Err("the position has a chain without liberties");
+    }
+    match ban {
+        Some(_) if passed => Err("a pass lifts the ban of ko"),
+        Some(ko) if !geometry.graph.is_empty(stones, ko) => Err("the ban is not on an empty point"),
+        _ => Ok(()),
+    }
+}
+
+/// A side by the name that files give it.
+pub fn side(text: &str) -> Option<Colour> {
+    one_of([("black", Colour::Black), ("white", Colour::White)])(text)
+}
+
+/// Whose claims are of this kind.
+pub fn claimant(text: &str) -> Option<Colour> {
+    one_of([("at-least", Colour::Black), ("at-most", Colour::White)])(text)
+}
+
+/// Whether the last move was a pass.
+pub fn passed(text: &str) -> Option<bool> {
+    one_of([("0", false), ("1", true)])(text)
+}
+
+/// Whether suicide is allowed.
+pub fn suicide(text: &str) -> Option<bool> {
+    one_of([("forbidden", false), ("allowed", true)])(text)
+}
+
 /// A number written in the one usual way.
-fn number(text: &str, least: i8, greatest: i8) -> Option<i8> {
+pub fn number(text: &str, least: i8, greatest: i8) -> Option<i8> {
     text.parse().ok().filter(|n: &i8| n.to_string() == text && (least..=greatest).contains(n))
 }
 
-fn size(text: &str) -> Option<(u8, u8)> {
+/// Rows and columns.
+pub fn size(text: &str) -> Option<(u8, u8)> {
     let (rows, columns) = text.split_once('x')?;
     let (rows, columns) = (number(rows, 1, 64)? as u8, number(columns, 1, 64)? as u8);
     (u16::from(rows) * u16::from(columns) <= 64).then_some((rows, columns))
@@ -75,7 +171,7 @@ fn one_of<T: Copy>(choices: [(&str, T); 2]) -> impl Fn(&str) -> Option<T> {
 fn claim(text: &str, greatest: i8) -> Option<Claim> {
     let (what, rules) = text.split_once(" under ")?;
     let [kind, score, end] = what.split(' ').collect::<Vec<_>>().try_into().ok()?;
-    let claimant = one_of([("at-least", Colour::Black), ("at-most", Colour::White)])(kind)?;
+    let claimant = claimant(kind)?;
     let finite = one_of([("finite", true), ("endless", false)])(end)?;
     let (positional, situational) = match rules {
         "basic-ko" => (false, false),
@@ -90,22 +186,20 @@ fn claim(text: &str, greatest: i8) -> Option<Claim> {
 impl Header {
     /// Reads the header and checks that it agrees with itself.
     pub fn read(source: impl BufRead) -> Result<Header, CheckError> {
-        let mut lines = Lines { source, line: 0 };
-        lines.read("shoban-certificate 1", |rest| rest.is_empty().then_some(()))?;
+        Header::read_behind("shoban-certificate 1", &mut Lines::new(source))
+    }
+
+    /// The same behind another first line.
+    pub fn read_behind(title: &str, lines: &mut Lines<impl BufRead>) -> Result<Header, CheckError> {
+        lines.read(title, |rest| rest.is_empty().then_some(()))?;
         let (rows, columns) = lines.read("board ", size)?;
-        let count = (rows * columns) as i8;
-        let fits = |text: &str| {
-            let mut found = text.split('/');
-            let valid =
-                |row: &str| row.len() == usize::from(columns) && row.bytes().all(|c| b"XO.".contains(&c));
-            (found.clone().count() == usize::from(rows) && found.all(valid)).then(|| text.to_string())
-        };
-        let position = lines.read("position ", fits)?;
-        let to_play = lines.read("to-play ", one_of([("black", Colour::Black), ("white", Colour::White)]))?;
-        let point = |text: &str| (0..count as u8).find(|&p| name(columns, Some(p)) == text);
-        let ko = lines.read("ko ", |text| if text == "none" { Some(None) } else { point(text).map(Some) })?;
-        let passed = lines.read("passes ", one_of([("0", false), ("1", true)]))?;
-        let suicide = lines.read("suicide ", one_of([("forbidden", false), ("allowed", true)]))?;
+        let board = Board { rows, columns, suicide: false };
+        let count = board.count();
+        let position = lines.read("position ", |text| board.fits(text).then(|| text.to_string()))?;
+        let to_play = lines.read("to-play ", side)?;
+        let ko = lines.read("ko ", |text| board.ban(text))?;
+        let passed = lines.read("passes ", passed)?;
+        let suicide = lines.read("suicide ", suicide)?;
         let endless_play = lines.read("endless-play ", |text| number(text, -count, count))?;
         let value =
             |text: &str| if text == "none" { Some(None) } else { number(text, -count, count).map(Some) };
@@ -113,23 +207,10 @@ impl Header {
         let claims = Vec::new();
         let mut header =
             Header { rows, columns, position, to_play, ko, passed, suicide, endless_play, value, claims };
-        header.check_root().or_else(|what| lines.wrong(what))?;
-        header.read_claims(&mut lines, count)?;
+        check_position(&header.geometry(), &header.root(Colour::Black)).or_else(|what| lines.wrong(what))?;
+        header.read_claims(lines, count)?;
         header.check_value(count)?;
         Ok(header)
-    }
-
-    fn check_root(&self) -> Result<(), &'static str> {
-        let (Geometry { graph, .. }, State { stones, ban, passed }) =
-            (self.geometry(), self.root(Colour::Black));
-        if !graph.is_legal(stones) {
-            return Err("the position has a chain without liberties");
-        }
-        match ban {
-            Some(_) if passed => Err("a pass lifts the ban of ko"),
-            Some(ko) if !graph.is_empty(stones, ko) => Err("the ban is not on an empty point"),
-            _ => Ok(()),
-        }
     }
 
     fn read_claims(&mut self, lines: &mut Lines<impl BufRead>, count: i8) -> Result<(), CheckError> {
@@ -170,20 +251,16 @@ impl Header {
 
     /// The position as the claimant sees it.
     pub(crate) fn root(&self, claimant: Colour) -> State {
-        let mut stones = Stones::default();
-        for (p, stone) in self.position.split('/').rev().flat_map(str::bytes).enumerate() {
-            match (stone, claimant) {
-                (b'.', _) => {}
-                (b'X', Colour::Black) | (b'O', Colour::White) => stones.own |= 1 << p,
-                _ => stones.enemy |= 1 << p,
-            }
-        }
-        State { stones, ban: self.ko, passed: self.passed }
+        State { stones: stones(&self.position, claimant), ban: self.ko, passed: self.passed }
     }
 
     /// Its board.
+    pub(crate) fn board(&self) -> Board {
+        Board { rows: self.rows, columns: self.columns, suicide: self.suicide }
+    }
+
+    /// The points of the board.
     pub(crate) fn geometry(&self) -> Geometry {
-        let suicide = if self.suicide { Suicide::Allowed } else { Suicide::Forbidden };
-        Geometry::new(self.columns, self.rows, suicide)
+        self.board().geometry()
     }
 }

@@ -10,6 +10,7 @@
 //!
 //! From the bottom: [`source`] opens files; [`board`] and [`geometry`] are the rules of play; [`life`] and [`local`] what lives, with and
 //! without answers; [`unpack`] and [`record`] the bytes of a section; [`library`], [`regions`] and [`section`] its records, checked one by one;
+//! [`piece`] and [`lemma`] what pieces of a proof say to each other, [`manifest`], [`journal`] and [`pieces`] whole proofs of them;
 //! [`superko`] the boards that may come again; [`check`] reads a file and finds what it proves; [`telling`] says it, and
 //! [`proof`] what the proof does in a state.
 
@@ -26,10 +27,17 @@ mod group_claim;
 mod group_rules;
 mod group_telling;
 mod header;
+mod journal;
 mod json;
+mod lemma;
 mod library;
 mod life;
 mod local;
+mod manifest;
+mod node;
+mod piece;
+mod piece_telling;
+mod pieces;
 mod proof;
 mod record;
 mod regions;
@@ -43,13 +51,15 @@ mod unpack;
 pub use board::{State, Stones};
 pub use check::{check, check_source, examine};
 pub use claim::{Claim, Colour};
-pub use error::{CheckError, Problem, why};
+pub use error::{CheckError, PieceProblem, Problem, why};
 pub use group::{GroupCheckError, GroupReport, ProvedClaim};
 pub use group::{check_group, check_group_source, check_group_text, is_about_group};
 pub use group_claim::{Fact, GroupClaim, Outcome, Role};
-pub use header::Header;
+pub use header::{Board, Header};
+pub use piece::{PieceReport, check_piece};
+pub use pieces::{PieceSettings, ProofReport, check_proof, path_of};
 pub use proof::{Answer, ClaimedRegion, Conduct, EnemyPlay, Proof, Rest};
 pub use record::Reason;
 pub use report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
 pub use source::Source;
-pub use telling::{Ending, Form, Told, tell};
+pub use telling::{Ending, Form, Pieces, Told, tell};

@@ -6,10 +6,11 @@ use crate::error::CheckError;
 use crate::geometry::Turn;
 use crate::library::Holds;
 use crate::local::Local;
+use crate::node::{self, Plan};
 use crate::record::{Reason, RegionClaim};
 use crate::regions::{claimed_frame, joint_frame};
 use crate::report::Report;
-use crate::section::{self, Plan, Section};
+use crate::section::Section;
 use crate::source::Source;
 use std::path::Path;
 
@@ -36,7 +37,7 @@ pub enum Answer<'p> {
 #[derive(Clone)]
 pub struct Rest<'p> {
     section: &'p Section,
-    kept: &'p section::Kept,
+    kept: &'p node::Kept,
     /// The stones where the reason takes over.
     start: Stones,
     /// Turns the record into the state that was asked about.
@@ -109,6 +110,8 @@ impl Proof {
             Plan::Plays(_) => Answer::Plays(mv),
             Plan::Rests(kept) => Answer::Rests(rest(kept)),
             Plan::RestsAfter(kept) => Answer::RestsAfter(mv, rest(kept)),
+            // No certificate has such records.
+            Plan::Relies | Plan::ReliesAfter => return None,
         })
     }
 }

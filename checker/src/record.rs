@@ -1,8 +1,9 @@
 //! The bytes of a section: records, reasons and demands, and what each of them asks for.
 
 use crate::board::{PointSet, State, Stones};
-use crate::error::Problem;
-use std::io::{BufRead, ErrorKind};
+use crate::error::{CheckError, Problem};
+use crate::unpack::Unpacked;
+use std::io::{BufRead, BufReader, ErrorKind};
 
 /// What a record is: the byte that leads it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -14,7 +15,7 @@ pub enum Record {
     /// 2: a content of the last frame. It holds: the owner has a clean-up if he needs one, and an answer to each enemy
     /// play, after which contents hold that are settled or came before.
     Content,
-    /// 3 to 5: a state with the claimant to move, in which he gets what he needs.
+    /// 3 to 7: a state with the claimant to move, in which he gets what he needs.
     State(Proof),
 }
 
@@ -29,6 +30,10 @@ pub enum Proof {
     /// 5: by a move that does not end the game and a reason, with the opponent to move. If the move is a pass the
     /// opponent may end the game, so the board must score enough as well.
     StaticAfterMove,
+    /// 6, in pieces: by a lemma about it.
+    Lemma,
+    /// 7, in pieces: by a move that does not end the game and a lemma about the state after it, with the opponent to move.
+    LemmaAfterMove,
 }
 
 /// Why the claimant keeps points without a search. The points kept are his at the end, all others may be lost.
@@ -84,6 +89,24 @@ pub struct Body<'a> {
 }
 
 impl Body<'_> {
+    /// Unpacks what is left of a source, which is one body, and reads all of it.
+    pub fn unpack<T>(
+        source: &mut dyn BufRead,
+        points: PointSet,
+        read: impl FnOnce(&mut Body) -> Result<T, CheckError>,
+    ) -> Result<T, CheckError> {
+        let mut unpacked = Unpacked::new(&mut *source)?;
+        let mut body = Body { source: Box::new(BufReader::new(&mut unpacked)), points };
+        let found = read(&mut body)?;
+        let rest = body.source.fill_buf().map_err(|error| CheckError::Unpack(error.to_string()))?.len();
+        drop(body);
+        if rest != 0 {
+            return Err(CheckError::TrailingBytes);
+        }
+        unpacked.finish()?;
+        if source.fill_buf()?.is_empty() { Ok(found) } else { Err(CheckError::TrailingBytes) }
+    }
+
     /// The next byte.
     pub fn byte(&mut self) -> Result<u8, Problem> {
         let mut byte = [0];
@@ -118,10 +141,15 @@ impl Body<'_> {
     /// What the next record is.
     pub fn record(&mut self) -> Result<Record, Problem> {
         let state = Record::State;
-        let states =
-            [(3, state(Proof::PlayedOut)), (4, state(Proof::Static)), (5, state(Proof::StaticAfterMove))];
+        let states = [
+            (3, state(Proof::PlayedOut)),
+            (4, state(Proof::Static)),
+            (5, state(Proof::StaticAfterMove)),
+            (6, state(Proof::Lemma)),
+            (7, state(Proof::LemmaAfterMove)),
+        ];
         let others = [(0, Record::End), (1, Record::Frame), (2, Record::Content)];
-        self.one_of(&[others, states].concat(), "unknown kind of record")
+        self.one_of(&[&others[..], &states[..]].concat(), "unknown kind of record")
     }
 
     /// A reason, without what follows it.

@@ -4,8 +4,10 @@ use crate::board::{PointSet, Side, State, Stones, Suicide, points};
 use crate::claim::Claim;
 use crate::error::Problem;
 use crate::geometry::{Geometry, Key, Turn};
+use crate::lemma::Lemmas;
 use crate::library::Library;
 use crate::life::{Firm, halved, r1, stones_alone};
+use crate::node::{Edge, Kept, MOST_NODES, Node, Plan};
 use crate::record::{Body, Proof, Reason, Record, RegionClaim};
 use crate::regions::Ground;
 use std::collections::HashMap;
@@ -13,83 +15,12 @@ use std::mem::take;
 use std::ops::Range;
 use std::sync::Arc;
 
-/// A state with what the claimant does in it, all in the orientation of its record.
-pub struct Node {
-    /// The state, the claimant to move.
-    pub state: State,
-    /// His move; nothing if he passes, or makes none before a reason.
-    pub mv: Option<u8>,
-    /// The stones after it.
-    pub after: Stones,
-    /// Why each end scores what he needs.
-    pub plan: Plan,
-    /// The symmetry that turns the record into its key.
-    turn: Turn,
-    /// The number of records on the longest line of a finite claim from here on.
-    pub depth: u32,
-}
-
-/// What the claimant does in a state, so that each end scores what he needs.
-pub enum Plan {
-    /// He passes after a pass. The game is over, and the board as it stands scores enough.
-    Ends,
-    /// He moves. Each reply leads to a state with a record, or it ends the game and the board scores enough. For a finite
-    /// claim these records came before, and there are edges to all of them; for an endless one there are no edges.
-    Plays(Range<u32>),
-    /// He plays on as a reason says. Enough is kept.
-    Rests(Kept),
-    /// He moves, which does not end the game, and then plays on as a reason says. Enough is kept, and if the opponent ends
-    /// the game at once the board scores enough.
-    RestsAfter(Kept),
-}
-
-/// What a reason keeps.
-pub struct Kept {
-    /// The points.
-    pub points: PointSet,
-    /// Other points, of which half is kept by playing there; none where the points above are enough.
-    pub halved: PointSet,
-    /// Why.
-    pub reason: Reason,
-    /// The walls of answered or joint life.
-    pub walls: PointSet,
-    /// Where its claims of regions stand in the list of all, or the liberties outside of its walls in that of joint life.
-    details: Range<u32>,
-    /// Where the recorded contents on which it rests stand in the list of all.
-    contents: Range<u32>,
-}
-
 /// A board where a reason takes over.
 struct Start {
     stones: Stones,
     /// The ban on the claimant.
     ban: Option<u8>,
     to_move: Side,
-}
-
-/// There are no more records of states in a section than this.
-const MOST_NODES: usize = 1 << 29;
-
-/// An edge: the record at its other end and a symmetry, packed. Those of a record lead over the claimant's move and a
-/// reply to another record, which the symmetry turns into the state that arises.
-#[derive(Clone, Copy)]
-pub struct Edge(u32);
-
-impl Edge {
-    /// The edge to a record, of which there are no more than [`MOST_NODES`].
-    pub fn new(node: u32, turn: Turn) -> Edge {
-        Edge(node * 8 + u32::from(turn.bits()))
-    }
-
-    /// The number of the record.
-    pub fn node(self) -> u32 {
-        self.0 / 8
-    }
-
-    /// The symmetry.
-    pub fn turn(self) -> Turn {
-        Turn::from_bits((self.0 % 8) as u8)
-    }
 }
 
 /// A move of an endless claim, of which the replies are looked for when all has been read.
@@ -114,6 +45,8 @@ pub struct Section {
     /// For messages: its state as far as it was read.
     pub shown: State,
     claim: Claim,
+    /// What a piece may rest on; nothing of the kind is known to certificates.
+    lemmas: Option<Lemmas>,
     index: HashMap<Key, u32>,
     edges: Vec<Edge>,
     contents: Vec<u32>,
@@ -141,8 +74,8 @@ fn part<'l, T>(list: &'l [T], at: &Range<u32>) -> &'l [T] {
 }
 
 impl Section {
-    /// A section without records.
-    pub fn new(geometry: &Arc<Geometry>, claim: Claim) -> Section {
+    /// A section without records, of a piece where there are lemmas.
+    pub fn new(geometry: &Arc<Geometry>, claim: Claim, lemmas: Option<Lemmas>) -> Section {
         Section {
             geometry: Arc::clone(geometry),
             library: Library::new(Arc::clone(geometry)),
@@ -150,6 +83,7 @@ impl Section {
             record: 0,
             shown: State::default(),
             claim,
+            lemmas,
             index: HashMap::new(),
             edges: Vec::new(),
             contents: Vec::new(),
@@ -216,7 +150,7 @@ impl Section {
         if self.index.contains_key(&key) {
             return Err(Problem::DuplicateState);
         }
-        let mv = if proof == Proof::Static { None } else { body.point()? };
+        let mv = if matches!(proof, Proof::Static | Proof::Lemma) { None } else { body.point()? };
         let (after, plan) = match proof {
             Proof::PlayedOut => self.play_out(&state, mv)?,
             Proof::Static => {
@@ -231,6 +165,15 @@ impl Section {
                 }
                 let start = Start { stones, ban: None, to_move: Side::Enemy };
                 (stones, Plan::RestsAfter(self.read_reason(body, &start)?))
+            }
+            Proof::Lemma => {
+                self.check_lemma(&state, Side::Own)?;
+                (state.stones, Plan::Relies)
+            }
+            Proof::LemmaAfterMove => {
+                let after = self.moved(&state, mv)?.ok_or(Problem::MoveEndsGame)?;
+                self.check_lemma(&after, Side::Enemy)?;
+                (after.stones, Plan::ReliesAfter)
             }
         };
         let number = self.add(Node { state, mv, after, plan, turn, depth: 1 })?;
@@ -270,6 +213,14 @@ impl Section {
             Some((after, _)) => Ok(Some(after)),
             None => Err(Problem::IllegalMove(self.geometry.name(mv))),
         }
+    }
+
+    /// Whether a lemma says that the claimant gets what he needs in a state.
+    fn check_lemma(&self, state: &State, to_move: Side) -> Result<(), Problem> {
+        let lemmas = self.lemmas.as_ref().ok_or(Problem::BadRecord("a lemma in a certificate"))?;
+        let shown = lemmas.score(&self.geometry, state, to_move).ok_or(Problem::LemmaMissing)?;
+        let needed = self.claim.needed();
+        if shown >= needed { Ok(()) } else { Err(Problem::LemmaNotEnough { shown, needed }) }
     }
 
     fn check_end(&self, stones: Stones) -> Result<(), Problem> {
@@ -374,7 +325,7 @@ impl Section {
         Ok((Kept { points, halved: 0, reason, walls, details, contents }, living))
     }
 
-    /// Finds the position of the header in the section; the record at which the proof begins. If the opponent is to
+    /// Finds a position that is to be proved in the section; the record at which the proof begins. If the opponent is to
     /// move, it is one more record, which passes for the claimant and allows all replies.
     pub fn root(&mut self, root: State, to_move: Side) -> Result<u32, Problem> {
         let (key, turn) = self.geometry.canonical(&root);

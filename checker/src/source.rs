@@ -4,14 +4,14 @@
 use crate::error::CheckError;
 use sha2::{Digest, Sha256};
 use std::fs::File;
-use std::io::{self, Cursor, Read, Seek};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek};
 use std::path::Path;
 
 /// So many bytes of the front are looked at before anything else, to know what the file is about.
 const FRONT: u64 = 32;
 
 /// The last bytes of a certificate: the SHA-256 of all before them.
-pub const SEAL: usize = 32;
+const SEAL: usize = 32;
 
 /// Bytes that are asked for at a time.
 const BLOCK: usize = 1 << 16;
@@ -20,11 +20,11 @@ const BLOCK: usize = 1 << 16;
 pub struct Source {
     front: Vec<u8>,
     /// All its bytes, those of the front included.
-    pub content: Content,
+    content: Content,
 }
 
 /// The bytes of a file.
-pub enum Content {
+enum Content {
     /// They can be read more than once.
     Regular(File),
     /// They come once.
@@ -55,6 +55,12 @@ impl Source {
         if path.as_os_str() == "-" { Source::stream(io::stdin()) } else { Source::open(path) }
     }
 
+    /// A file that was read.
+    pub fn of_bytes(bytes: Vec<u8>) -> Source {
+        let front = bytes[..bytes.len().min(FRONT as usize)].to_vec();
+        Source { front, content: Content::Stream(Box::new(Cursor::new(bytes))) }
+    }
+
     fn stream(mut source: impl Read + 'static) -> io::Result<Source> {
         let mut front = Vec::new();
         source.by_ref().take(FRONT).read_to_end(&mut front)?;
@@ -65,6 +71,29 @@ impl Source {
     /// Whether it begins so, with at most 32 bytes.
     pub fn begins_with(&self, text: &str) -> bool {
         self.front.starts_with(text.as_bytes())
+    }
+
+    /// Reads what stands before the seal, if that is right; with the length of the whole.
+    ///
+    /// A regular file is read for its digest first, so that a damaged one is refused at once. What comes once is read as it comes,
+    /// whatever its length, and nothing is said of it before its digest is known.
+    pub fn unsealed<T>(
+        self,
+        read: impl FnOnce(&mut dyn BufRead) -> Result<T, CheckError>,
+    ) -> Result<(T, u64), CheckError> {
+        let (length, found) = match self.content {
+            Content::Regular(mut file) => {
+                let length = Sealed::new(&mut file).finish()?;
+                file.rewind()?;
+                (length, read(&mut BufReader::new(file.take(length))))
+            }
+            Content::Stream(stream) => {
+                let mut sealed = Sealed::new(stream);
+                let found = read(&mut BufReader::new(&mut sealed));
+                (sealed.finish()?, found)
+            }
+        };
+        Ok((found?, length + SEAL as u64))
     }
 
     /// All its bytes.
@@ -79,7 +108,7 @@ impl Source {
 }
 
 /// What stands before the seal of a source. It is not known to be right before the end, at [`Sealed::finish`].
-pub struct Sealed<R> {
+struct Sealed<R> {
     source: R,
     hash: Sha256,
     /// How many bytes were given out.
@@ -90,12 +119,12 @@ pub struct Sealed<R> {
 }
 
 impl<R: Read> Sealed<R> {
-    pub fn new(source: R) -> Sealed<R> {
+    fn new(source: R) -> Sealed<R> {
         Sealed { source, hash: Sha256::new(), length: 0, held: Vec::new(), at: 0 }
     }
 
     /// Reads what is left; the number of all bytes before the seal, if it is right.
-    pub fn finish(mut self) -> Result<u64, CheckError> {
+    fn finish(mut self) -> Result<u64, CheckError> {
         io::copy(&mut self, &mut io::sink())?;
         let seal = &self.held[self.at..];
         if seal.len() < SEAL {

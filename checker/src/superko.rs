@@ -6,9 +6,10 @@
 
 use crate::board::{PointSet, Stones, points};
 use crate::geometry::Turn;
+use crate::node::{Edge, Kept, Node, Plan};
 use crate::record::Reason;
 use crate::report::ViolationKind;
-use crate::section::{Edge, Kept, Node, Plan, Section};
+use crate::section::Section;
 use std::collections::{BTreeMap, HashSet};
 use std::mem::take;
 

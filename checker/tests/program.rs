@@ -144,6 +144,8 @@ fn several_files() {
     }
 }
 
+const USAGE: &str = "usage: checker [--json] [--threads N] [--memory GIB] [--journal FILE] FILE...\n";
+
 #[test]
 fn options() {
     let version = format!("checker {}\n", env!("CARGO_PKG_VERSION"));
@@ -153,10 +155,7 @@ fn options() {
     for option in ["-h", "--help"] {
         let (code, out, err) = run(&[option, "no-such-file"]);
         assert!(
-            code == 0
-                && err.is_empty()
-                && out.starts_with("usage: checker [--json] FILE...\n")
-                && out.contains("the life of groups"),
+            code == 0 && err.is_empty() && out.starts_with(USAGE) && out.contains("the life of groups"),
             "{out}{err}"
         );
         assert!(
@@ -167,8 +166,12 @@ fn options() {
     let (code, out, err) = run(&["no-such-file", "--hlep"]);
     assert_eq!((code, out.as_str(), err.lines().next()), (2, "", Some("unknown option '--hlep'")));
     let (code, out, err) = run::<&str>(&[]);
-    assert_eq!((code, out.as_str(), err.as_str()), (2, "", "usage: checker [--json] FILE...\n"));
+    assert_eq!((code, out.as_str(), err.as_str()), (2, "", USAGE));
     assert_eq!(run(&["--"]), (2, String::new(), err));
+    for wrong in [&["--threads", "0", "x"][..], &["--memory", "much", "x"], &["--threads"], &["--journal"]] {
+        let (code, out, err) = run(wrong);
+        assert!(code == 2 && out.is_empty() && err.contains(" needs a ") && err.ends_with(USAGE), "{err}");
+    }
     let (code, _, err) = run(&["--", "--help"]);
     assert!(code == 1 && err.starts_with("--help: cannot read the file: "), "{err}");
 }

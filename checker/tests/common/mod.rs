@@ -9,6 +9,7 @@ pub mod compare;
 pub mod joint;
 pub mod lines;
 pub mod local;
+pub mod pieces;
 pub mod play;
 pub mod reason;
 pub mod records;
