@@ -1,14 +1,25 @@
 //! The arguments of `shoban check` and `shoban certificate`.
 
 use super::force::ForceArg;
+use super::values::bytes;
 use clap::{Args, Subcommand};
+use shoban::solve::Threads;
 use std::path::PathBuf;
 
 #[derive(Debug, Args)]
 pub struct CheckArgs {
-    /// The files; - is standard input, and pipes are files
+    /// The files; - is standard input, pipes are files, and a folder with a manifest is a proof in pieces
     #[arg(required = true)]
     pub files: Vec<PathBuf>,
+    /// Of a proof in pieces: how many to check at a time, or 'all' [default: all]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<Threads>,
+    /// Of a proof in pieces: memory for them, such as 512MiB or 4GiB [default: 4GiB]. A piece that needs more is checked alone
+    #[arg(long, value_name = "SIZE", value_parser = bytes)]
+    pub memory: Option<u64>,
+    /// Of a proof in pieces: write down which are accepted, and leave out those that are by what stands there
+    #[arg(long, value_name = "FILE")]
+    pub journal: Option<PathBuf>,
     /// Print a JSON object on a line for each file
     #[arg(long)]
     pub json: bool,
