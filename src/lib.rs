@@ -29,10 +29,11 @@
 //! | 5 | [`certificate`] | proofs on paper |
 //! | 6 | [`mod@solve`] | questions about positions and their proved answers |
 //! | 7 | [`formats`], [`mod@bench`] | boards in texts, reports, JSON records, trees, pictures; fixed questions |
-//! | 8 | [`lab`], [`problems`] | experiments with the order of moves; problems in bulk, their answers and certificates |
+//! | 8 | [`campaign`], [`lab`], [`problems`] | one question for many workers; experiments with the order of moves; problems in bulk, their answers and certificates |
 
 pub mod bench;
 pub mod board;
+pub mod campaign;
 pub mod certificate;
 pub mod estimate;
 pub mod files;

@@ -182,8 +182,9 @@ impl Certifier<'_, '_> {
     /// basic ko.
     fn attempt(&mut self, avoid: &mut [Avoid], earlier: &[Chosen]) -> Result<Attempt, CertificateError> {
         let mut scratch = self.target.scratch()?;
-        let mut out = Recorder::new(BufWriter::new(&mut scratch), &self.plan.header)?;
-        let mut go = Go::for_proofs(self.plan.header.position.size(), self.search.game.tuning());
+        let size = self.plan.header.position.size();
+        let mut out = Recorder::new(BufWriter::new(&mut scratch), &self.plan.header.text(), size)?;
+        let mut go = Go::for_proofs(size, self.search.game.tuning());
         let mut choices = Vec::new();
         for (i, &(statement, _)) in self.plan.header.claims.iter().enumerate() {
             let Statement { claim, play } = statement;

@@ -113,13 +113,26 @@ impl<'a, W: Write> Strategy<'a, W> {
     /// # Errors
     /// If the file cannot be written, a limit is reached, or the proof has a gap.
     pub fn write(mut self, search: &mut Search<'_, Go>, root: &Position) -> Result<Chosen, CertificateError> {
+        self.write_root(search, root)?;
+        Ok(self.done)
+    }
+
+    /// Writes what is still missing of the strategy from a root, with what `search` has proved.
+    ///
+    /// # Errors
+    /// If the file cannot be written, a limit is reached, or the proof has a gap.
+    pub fn write_root(
+        &mut self,
+        search: &mut Search<'_, Go>,
+        root: &Position,
+    ) -> Result<(), CertificateError> {
         let written = if root.to_play() == self.claim.prover {
             self.certify(search, root)
         } else {
             self.certify_replies(search, root)
         };
         match written {
-            Ok(()) => Ok(self.done),
+            Ok(()) => Ok(()),
             Err(Setback::Fatal(error)) => Err(error),
             Err(Setback::Circle) => Err(CertificateError::Gap { state: format!("{root:?}") }),
         }

@@ -8,10 +8,14 @@ mod finite;
 mod games;
 mod header;
 mod inquiry;
+mod lemma;
 mod numbering;
+mod piece;
 mod recorder;
 
 pub use error::CertificateError;
 pub use file::{Certified, CertifiedClaim, Plan, Repair, Watcher, WritingProgress, WritingStage, certify};
 pub use header::{FORMAT, Header, Under, is_certificate, is_certificate_of};
 pub use inquiry::{Departure, Inquiry, InquiryError, Reply, Saying, Support, SupportedRegion, Walk};
+pub use lemma::{Lemma, LemmaError};
+pub use piece::{Paper, PieceWriter, Resting, prove_lemmas, sha256};

@@ -1,9 +1,8 @@
 //! Writing records: from positions and reasons to bytes in the order of docs/certificate.md.
 
 use super::games::Games;
-use super::header::Header;
 use super::numbering::{NO_POINT, Numbering};
-use crate::board::{Move, Passes, PointSet, Position};
+use crate::board::{BoardSize, Move, Passes, PointSet, Position};
 use crate::game::Claim;
 use crate::go::Go;
 use crate::life::{Content, Demand, LocalGame};
@@ -18,6 +17,8 @@ const END: u8 = 0;
 const PLAYED_OUT: u8 = 3;
 const STATIC: u8 = 4;
 const STATIC_AFTER_MOVE: u8 = 5;
+const LEMMA: u8 = 6;
+const LEMMA_AFTER_MOVE: u8 = 7;
 
 /// What a record says about a state with the claimant to move.
 #[derive(Clone, Copy, Debug)]
@@ -28,6 +29,10 @@ pub(super) enum Says<'r> {
     Static(&'r Reason),
     /// It needs no move after this one.
     StaticAfter(Move, &'r Reason),
+    /// A lemma says it.
+    Lemma,
+    /// A lemma is about the state after this move.
+    LemmaAfter(Move),
 }
 
 /// Digests all that passes through.
@@ -59,12 +64,12 @@ pub(super) struct Recorder<W: Write> {
 }
 
 impl<W: Write> Recorder<W> {
-    /// Begins with the header.
-    pub fn new(inner: W, header: &Header) -> io::Result<Self> {
+    /// Begins with a header.
+    pub fn new(inner: W, header: &str, size: BoardSize) -> io::Result<Self> {
         let mut out = Digesting { inner, digest: Sha256::new() };
-        out.write_all(header.text().as_bytes())?;
+        out.write_all(header.as_bytes())?;
         let out = zstd::Encoder::new(out, LEVEL)?;
-        let points = Numbering { size: header.position.size() };
+        let points = Numbering { size };
         Ok(Self { out, points, states: 0, games: Games::new(points) })
     }
 
@@ -83,12 +88,17 @@ impl<W: Write> Recorder<W> {
         Ok(inner)
     }
 
+    /// Ends the body, and gives back what it was written to without a digest: for files whose header is known last.
+    pub fn finish_body(self) -> io::Result<W> {
+        Ok(self.out.finish()?.inner)
+    }
+
     /// Writes what is said about a state, after whatever the reason rests on.
     pub fn state(&mut self, go: &mut Go, claim: &Claim, state: &Position, says: Says<'_>) -> io::Result<()> {
         let mut records = Vec::new();
         let mut write = |game: &mut LocalGame<'_>, content| records.extend(self.games.records(game, content));
         match says {
-            Says::PlayedOut(_) => {}
+            Says::PlayedOut(_) | Says::Lemma | Says::LemmaAfter(_) => {}
             Says::Static(reason) => each_game(go, claim, state, reason, write),
             Says::StaticAfter(mv, reason) => each_game(go, claim, &state.after(mv), reason, &mut write),
         }
@@ -98,10 +108,13 @@ impl<W: Write> Recorder<W> {
             Says::PlayedOut(_) => PLAYED_OUT,
             Says::Static(_) => STATIC,
             Says::StaticAfter(..) => STATIC_AFTER_MOVE,
+            Says::Lemma => LEMMA,
+            Says::LemmaAfter(_) => LEMMA_AFTER_MOVE,
         }];
         self.board(&mut record, claim, state);
         match says {
-            Says::PlayedOut(mv) => record.push(self.points.mv(mv)),
+            Says::PlayedOut(mv) | Says::LemmaAfter(mv) => record.push(self.points.mv(mv)),
+            Says::Lemma => {}
             Says::Static(reason) => self.reason(&mut record, state, reason),
             Says::StaticAfter(mv, reason) => {
                 record.push(self.points.mv(mv));

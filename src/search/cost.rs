@@ -11,7 +11,7 @@ impl Cost {
     /// It is proved.
     pub const NOTHING: Self = Self(0);
     /// So much is tried only when nothing else is left. What failed on one path by a repetition counts so much on others.
-    pub(super) const FORBIDDING: Self = Self(1 << 30);
+    pub(crate) const FORBIDDING: Self = Self(1 << 30);
     /// The prover fails on this path: the rest is a repetition, or too deep.
     pub(super) const HOPELESS: Self = Self(u32::MAX - 1);
     /// The prover fails on every path.

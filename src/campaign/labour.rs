@@ -1,0 +1,157 @@
+//! Work on a job: the search, and what it has found as a report and a piece. The same in one process and anywhere else.
+
+use super::job::{End, JOB_FORMAT, Job, MOST_PIECE_BYTES, MoveCost, Opened, PieceName, Report};
+use crate::board::Passes;
+use crate::certificate::{CertificateError, Lemma, Paper, prove_lemmas};
+use crate::go::Go;
+use crate::search::{Busy, Clock, Cost, Limits, Reductions, Search, Stopped, Table};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// Somebody who does jobs about one board, one after the other. What was found for one helps with the next.
+pub struct Labourer<'g> {
+    name: String,
+    search: Search<'g, Go>,
+}
+
+/// What was found, before it is a report.
+struct Found {
+    end: End,
+    cost: Cost,
+    opened: Vec<Opened>,
+    paper: Option<Paper>,
+}
+
+impl<'g> Labourer<'g> {
+    /// One who has learned nothing yet. The table is about the board of the game; `stop` ends the work on a job.
+    pub fn new(
+        name: impl Into<String>,
+        go: &'g mut Go,
+        table: Arc<Table>,
+        busy: &'g Busy,
+        stop: Arc<AtomicBool>,
+    ) -> Self {
+        let clock = Clock::start(Limits { stop: Some(stop), ..Limits::default() });
+        let search = Search::new(go, table, clock, Reductions::default());
+        Self { name: name.into(), search: search.sharing(busy) }
+    }
+
+    /// Nodes visited for all jobs.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.search.nodes()
+    }
+
+    /// Does a job; the report, and the piece that it names.
+    pub fn labour(&mut self, job: &Job) -> (Report, Option<Paper>) {
+        let (begun, before) = (Instant::now(), self.search.nodes());
+        let found = match job.lemma() {
+            Ok(lemma) if lemma.state.passes() != Passes::Ended => self.work_on(&lemma, job),
+            Ok(_) => failed("the game is over".to_owned()),
+            Err(error) => failed(error.to_string()),
+        };
+        let piece =
+            |paper: &Paper| PieceName { sha256: paper.sha256.clone(), bytes: paper.bytes.len() as u64 };
+        let report = Report {
+            format: JOB_FORMAT,
+            campaign: job.campaign.clone(),
+            id: job.id,
+            attempt: job.attempt,
+            worker: self.name.clone(),
+            end: found.end,
+            cost: found.cost.count(),
+            nodes: self.search.nodes() - before,
+            millis: begun.elapsed().as_millis() as u64,
+            opened: found.opened,
+            piece: found.paper.as_ref().map(piece),
+        };
+        (report, found.paper)
+    }
+
+    fn work_on(&mut self, lemma: &Lemma, job: &Job) -> Found {
+        let visited = self.search.stats().nodes;
+        self.search.clock_mut().allow(visited, job.budget);
+        let limit = job.limit.map(Cost::states);
+        match self.search.prove_by_cost(&lemma.state, lemma.claim, limit) {
+            Ok(cost) if cost.is_nothing() => self.proved(lemma),
+            Ok(cost) if cost.is_refuted() => {
+                Found { end: End::Refuted, cost, opened: Vec::new(), paper: None }
+            }
+            Ok(cost) => self.open(lemma, cost),
+            Err(Stopped) if self.search.clock().is_over(self.search.stats().nodes) => cancelled(),
+            Err(Stopped) => {
+                let cost = self.search.expected_cost(&lemma.state, lemma.claim);
+                if cost.is_nothing() { self.proved(lemma) } else { self.open(lemma, cost) }
+            }
+        }
+    }
+
+    fn proved(&mut self, lemma: &Lemma) -> Found {
+        match prove_lemmas(&mut self.search, &[*lemma]) {
+            Ok(paper) if paper.bytes.len() as u64 <= MOST_PIECE_BYTES => {
+                Found { end: End::Proved, cost: Cost::NOTHING, opened: Vec::new(), paper: Some(paper) }
+            }
+            // Too large for a piece: it is cut at the moves.
+            Ok(_) => self.open(lemma, Cost::states(1)),
+            Err(CertificateError::Stopped) => cancelled(),
+            Err(error) => failed(error.to_string()),
+        }
+    }
+
+    /// What is known of the moves of a state that is not proved; after the prover's best move with a piece for what is.
+    fn open(&mut self, lemma: &Lemma, cost: Cost) -> Found {
+        let mut opened = vec![self.opened(lemma)];
+        let waiting = if lemma.state.to_play() == lemma.claim.prover {
+            let after = self.after_best(lemma);
+            opened.extend(after.iter().map(|after| self.opened(after)));
+            after
+        } else {
+            Some(*lemma)
+        };
+        let paper = waiting.and_then(|after| self.paper_of_replies(&after));
+        Found { end: End::Open, cost, opened, paper }
+    }
+
+    /// The state after the prover's best move, unless the game is over there.
+    fn after_best(&self, lemma: &Lemma) -> Option<Lemma> {
+        let costs = self.search.expected_costs_after(&lemma.state, lemma.claim);
+        let (mv, _) = *costs.iter().min_by_key(|(_, cost)| *cost)?;
+        let state = lemma.state.after(mv);
+        (state.passes() != Passes::Ended).then_some(Lemma { state, claim: lemma.claim })
+    }
+
+    fn opened(&self, lemma: &Lemma) -> Opened {
+        let size = lemma.state.size();
+        let costs = self.search.expected_costs_after(&lemma.state, lemma.claim);
+        let moves = costs.iter().map(|(mv, cost)| MoveCost { mv: mv.name(size), cost: cost.count() });
+        Opened { lemma: lemma.to_string(), moves: moves.collect() }
+    }
+
+    /// A piece for the replies that are refuted by now. It is an addition: without it they are proved again.
+    fn paper_of_replies(&mut self, after: &Lemma) -> Option<Paper> {
+        let costs = self.search.expected_costs_after(&after.state, after.claim);
+        let proved = costs.iter().filter(|(_, cost)| cost.is_nothing());
+        let mut lemmas: Vec<Lemma> = Vec::new();
+        for state in proved.map(|(mv, _)| after.state.after(*mv)) {
+            let is_new = |lemma: &Lemma| lemma.state.key().0 != state.key().0;
+            if state.passes() != Passes::Ended && lemmas.iter().all(is_new) {
+                lemmas.push(Lemma { state, claim: after.claim });
+            }
+        }
+        if lemmas.is_empty() {
+            return None;
+        }
+        prove_lemmas(&mut self.search, &lemmas)
+            .ok()
+            .filter(|paper| paper.bytes.len() as u64 <= MOST_PIECE_BYTES)
+    }
+}
+
+fn failed(why: String) -> Found {
+    Found { end: End::Failed(why), cost: Cost::states(u32::MAX), opened: Vec::new(), paper: None }
+}
+
+fn cancelled() -> Found {
+    Found { end: End::Cancelled, cost: Cost::states(u32::MAX), opened: Vec::new(), paper: None }
+}
