@@ -62,4 +62,4 @@ pub use proof::{Answer, ClaimedRegion, Conduct, EnemyPlay, Proof, Rest};
 pub use record::Reason;
 pub use report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
 pub use source::Source;
-pub use telling::{Ending, Form, Pieces, Told, tell};
+pub use telling::{Ending, Form, Pieces, Told, tell, tell_proof};

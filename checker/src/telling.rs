@@ -132,6 +132,14 @@ fn called(file: &Path) -> String {
     name
 }
 
+/// What is said of a proof in pieces that was checked just now.
+pub fn tell_proof(folder: &Path, report: ProofReport, form: Form) -> String {
+    match form {
+        Form::Json => object(folder, &Checked::Proof(report)) + "\n",
+        Form::Text => ProofText(&report).to_string(),
+    }
+}
+
 /// Checks files one by one, `-` being standard input, each when it is asked for. Of several files each accepted one has a title.
 /// Folders are proofs in pieces.
 pub fn tell<'t>(files: &'t [PathBuf], form: Form, pieces: &'t Pieces) -> impl Iterator<Item = Told> + 't {

@@ -1,10 +1,34 @@
 //! Campaigns: one question for many workers. A manager owns the top of the proof tree and gives its leaves out as jobs
 //! (docs/campaigns.md).
 
+mod desk;
 mod engine;
+mod error;
+mod folder;
+mod fsck;
+mod inspection;
 mod job;
 mod labour;
+mod local;
+mod manager;
+mod node;
+mod proof;
+mod status;
+mod store;
+mod summit;
+mod totals;
+mod tree;
 
+pub use desk::Desk;
 pub use engine::{Delivery, Engine, EngineError, Event, Receipt, WorkerNews};
+pub use error::CampaignError;
+pub use folder::{Definition, FOLDER_FORMAT, Folder, FolderError};
+pub use fsck::{Findings, Fsck, fsck};
 pub use job::{End, JOB_FORMAT, Job, JobId, MOST_PIECE_BYTES, MoveCost, Opened, PieceName, Report};
 pub use labour::Labourer;
+pub use local::Local;
+pub use manager::{Conduct, Ending, Manager, News};
+pub use proof::write_proof;
+pub use status::{ClaimStatus, Status};
+pub use store::StoreError;
+pub use totals::{Sample, Totals, WorkerTotals};

@@ -26,9 +26,19 @@ pub struct Paper {
     pub uses: Vec<String>,
     /// Records of states.
     pub states: u64,
+    /// The board, and whether suicide is allowed there.
+    pub board: checker::Board,
 }
 
 impl Paper {
+    /// Whether it is about this board.
+    #[must_use]
+    pub fn is_about(&self, size: BoardSize, suicide: Suicide) -> bool {
+        let checker::Board { rows, columns, suicide: allows } = self.board;
+        let is_size = usize::from(rows) == size.rows() && usize::from(columns) == size.columns();
+        is_size && allows == (suicide == Suicide::Allowed)
+    }
+
     /// A piece from somewhere, if the checker accepts it.
     ///
     /// # Errors
@@ -36,8 +46,8 @@ impl Paper {
     pub fn accept(bytes: Vec<u8>) -> Result<Self, CertificateError> {
         let refused = |error: checker::CheckError| CertificateError::Refused(error.to_string());
         let report = check_piece(Source::of_bytes(bytes.clone())).map_err(refused)?;
-        let PieceReport { proves, uses, states, .. } = report;
-        Ok(Self { sha256: sha256(&bytes), bytes, proves, uses, states })
+        let PieceReport { proves, uses, states, board, .. } = report;
+        Ok(Self { sha256: sha256(&bytes), bytes, proves, uses, states, board })
     }
 }
 

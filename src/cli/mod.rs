@@ -4,6 +4,10 @@ mod args;
 mod authors;
 mod batch;
 mod bench;
+mod campaign;
+mod campaign_fsck;
+mod campaign_status;
+mod campaign_view;
 mod certificate;
 mod check;
 mod exit;
@@ -54,6 +58,7 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(&args),
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),
         Command::Certificate(CertificateCommand::Ask(args)) => certificate::ask(&args),
+        Command::Campaign(command) => campaign::run(&command),
         Command::Problems(ProblemsCommand::Check(args)) => problems::check(&args),
         Command::Problems(ProblemsCommand::New(args)) => problems::new(&args),
         Command::Problems(ProblemsCommand::Verify(args)) => authors::verify(&args),

@@ -13,7 +13,7 @@ impl Cost {
     /// So much is tried only when nothing else is left. What failed on one path by a repetition counts so much on others.
     pub(crate) const FORBIDDING: Self = Self(1 << 30);
     /// The prover fails on this path: the rest is a repetition, or too deep.
-    pub(super) const HOPELESS: Self = Self(u32::MAX - 1);
+    pub(crate) const HOPELESS: Self = Self(u32::MAX - 1);
     /// The prover fails on every path.
     pub(crate) const REFUTED: Self = Self(u32::MAX);
 
@@ -28,6 +28,11 @@ impl Cost {
         } else {
             count
         })
+    }
+
+    /// A cost as somebody else tells it; what fails there is forbidding here, since nobody here has seen it fail.
+    pub(crate) const fn told(count: u32) -> Self {
+        if count >= Self::FORBIDDING.0 { Self::FORBIDDING } else { Self(count) }
     }
 
     /// How many states; more than the largest real number of them if it is forbidding or a failure.
@@ -55,7 +60,7 @@ impl Cost {
     }
 
     /// The cost with that of so many more states; what is proved or forbidding stays so.
-    pub(super) const fn with_states(self, count: u32) -> Self {
+    pub(crate) const fn with_states(self, count: u32) -> Self {
         if self.is_nothing() || self.0 >= Self::FORBIDDING.0 {
             self
         } else {
@@ -64,7 +69,7 @@ impl Cost {
     }
 
     /// What is left of a limit when so many states are taken from it.
-    pub(super) const fn without_states(self, count: u32) -> Self {
+    pub(crate) const fn without_states(self, count: u32) -> Self {
         if self.0 >= Self::FORBIDDING.0 { self } else { Self(self.0.saturating_sub(count)) }
     }
 

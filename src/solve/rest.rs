@@ -6,7 +6,7 @@
 //! and how often the rest lay where it was said to be: docs/notebook/expected-rest.md.
 
 use super::question::Question;
-use crate::game::Bounds;
+use crate::game::{Bounds, Score};
 use serde::{Deserialize, Serialize};
 
 /// Nodes that are left until a question is answered, as far as can be told: four times in five it is between `low` and `high`,
@@ -21,6 +21,16 @@ pub struct Rest {
     pub likely: u64,
     /// One time in ten it is more.
     pub high: u64,
+}
+
+impl Rest {
+    /// What is left of a proof of one claim for which so many nodes were spent, and which is now expected to cost so many states.
+    #[must_use]
+    pub fn of_claim(nodes: u64, expected: u32) -> Option<Self> {
+        let (question, bounds) =
+            (Question::AtLeast(Score::default()), Bounds::new(Score::default(), Score::default()));
+        Foresight { question, nodes_before: 0, bounds, expected }.rest(nodes)
+    }
 }
 
 /// Before that nothing is said.
@@ -102,7 +112,6 @@ impl Foresight {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Score;
 
     fn foresight(question: Question, open: i8, expected: u32) -> Foresight {
         let bounds = Bounds::new(Score::new(-1), Score::new(open - 1));

@@ -2,6 +2,7 @@
 
 mod authors;
 mod batch;
+mod campaign;
 mod certificate;
 mod force;
 mod group;
@@ -15,6 +16,10 @@ mod values;
 
 pub use authors::{AuthorArgs, TreeArgs, VerifyArgs};
 pub use batch::BatchArgs;
+pub use campaign::{
+    CampaignCertificateArgs, CampaignCommand, CampaignFsckArgs, CampaignNewArgs, CampaignRunArgs,
+    CampaignStatusArgs,
+};
 pub use certificate::{AskArgs, CertificateCommand, CheckArgs};
 pub use group::GroupArgs;
 pub use lab::{LabCommand, LabReportArgs, LabRunArgs};
@@ -63,6 +68,9 @@ pub enum Command {
     /// Look at a certificate
     #[command(subcommand)]
     Certificate(CertificateCommand),
+    /// Spread the proof of one claim over many workers
+    #[command(subcommand)]
+    Campaign(CampaignCommand),
     /// Check and solve problem files
     #[command(subcommand)]
     Problems(ProblemsCommand),
@@ -97,6 +105,7 @@ impl Command {
             Self::Batch(args) => Some(args.table),
             Self::Resume(args) => args.table,
             Self::Group(args) => Some(args.table),
+            Self::Campaign(CampaignCommand::Run(args)) => Some(args.table),
             Self::Problems(ProblemsCommand::Run(args)) => Some(args.table),
             Self::Problems(ProblemsCommand::Verify(args)) => Some(args.author.table),
             Self::Problems(ProblemsCommand::Tree(args)) => Some(args.author.table),

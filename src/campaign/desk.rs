@@ -1,0 +1,368 @@
+//! The desk of a manager: the trees, the jobs that are out, and what is still to be stored.
+
+use super::engine::WorkerNews;
+use super::error::CampaignError;
+use super::folder::Folder;
+use super::job::{End, Job, JobId, Opened, Report};
+use super::store::{Changes, Store, StoredLemma};
+use super::totals::{Ending, Sample, Totals, WorkerTotals};
+use super::tree::{Place, Tree};
+use crate::board::{Move, Passes, Position};
+use crate::certificate::{Lemma, Paper};
+use crate::files::Lock;
+use crate::game::{Claim, StateKey};
+use crate::search::Cost;
+use ahash::{AHashMap, AHashSet};
+use std::time::{Duration, Instant};
+
+/// Numbers of jobs that are kept for a manager when it begins: a later one does not use them.
+const NUMBERS_AT_ONCE: u64 = 1 << 16;
+/// A worker that was not heard of for so long is gone.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// A leaf that was picked.
+pub struct Pick {
+    /// Whose tree, by its place.
+    tree: usize,
+    /// The claim of the tree.
+    pub claim: Claim,
+    /// The leaf.
+    pub place: Place,
+}
+
+impl Pick {
+    /// What the leaf may come to cost, in states, unless that does not matter.
+    pub fn limit(&self) -> Option<u32> {
+        Some(self.place.limit).filter(|&limit| limit < Cost::FORBIDDING).map(Cost::count)
+    }
+}
+
+/// A job that is out.
+pub struct Out {
+    /// The job.
+    pub job: Job,
+    tree: usize,
+    path: Vec<Position>,
+}
+
+/// All that a manager knows.
+pub struct Desk {
+    folder: Folder,
+    store: Store,
+    trees: Vec<Tree>,
+    out: AHashMap<JobId, Out>,
+    changes: Changes,
+    workers: AHashMap<String, WorkerTotals>,
+    alive: AHashMap<String, (WorkerNews, Instant)>,
+    /// The number of the next job, and the first that is not kept for this manager.
+    next_job: u64,
+    timed: Duration,
+    _lock: Lock,
+}
+
+impl Desk {
+    /// What is stored of a campaign, which nobody else may be at.
+    ///
+    /// # Errors
+    /// If another manager is, or the store cannot be read.
+    pub fn open(folder: &Folder) -> Result<Self, CampaignError> {
+        let lock = folder.lock()?;
+        let store = Store::open(folder.path())?;
+        let lemmas = folder.definition().lemmas().unwrap_or_default();
+        let mut trees = Vec::new();
+        for Lemma { state, claim } in lemmas {
+            trees.push(Tree::new(state, claim, store.nodes(claim.prover)?));
+        }
+        let totals = store.totals()?;
+        let changes = Changes { totals, ..Changes::default() };
+        let workers = store.workers()?.into_iter().collect();
+        let next_job = totals.next_job;
+        let (out, alive, timed) = (AHashMap::new(), AHashMap::new(), Duration::ZERO);
+        let folder = folder.clone();
+        let mut desk =
+            Self { folder, store, trees, out, changes, workers, alive, next_job, timed, _lock: lock };
+        desk.changes.totals.next_job += NUMBERS_AT_ONCE;
+        desk.save()?;
+        Ok(desk)
+    }
+
+    /// The folder.
+    pub const fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// The store.
+    pub const fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// The trees, one for each claim.
+    pub fn trees(&self) -> &[Tree] {
+        &self.trees
+    }
+
+    /// What was counted.
+    pub const fn totals(&self) -> &Totals {
+        &self.changes.totals
+    }
+
+    /// Jobs that are out.
+    pub fn jobs(&self) -> usize {
+        self.out.len()
+    }
+
+    /// Workers that were heard of lately, by their names.
+    pub fn workers(&self) -> impl Iterator<Item = &WorkerNews> {
+        let is_there = |(news, heard): &&(WorkerNews, Instant)| news.threads > 0 && heard.elapsed() < SILENCE;
+        self.alive.values().filter(is_there).map(|(news, _)| news)
+    }
+
+    /// Workers of which nothing more is believed.
+    pub fn banned(&self) -> Vec<String> {
+        let banned = self.workers.iter().filter(|(_, worker)| worker.is_banned());
+        let mut names: Vec<String> = banned.map(|(name, _)| name.clone()).collect();
+        names.sort();
+        names
+    }
+
+    /// Whether all claims are proved.
+    pub fn is_proved(&self) -> bool {
+        self.trees.iter().all(Tree::is_proved)
+    }
+
+    /// Whether nothing is being done, after all was given out that there is.
+    pub fn is_idle(&self) -> bool {
+        self.out.is_empty()
+    }
+
+    /// How many pieces there are.
+    pub fn pieces(&self) -> u64 {
+        self.store.pieces().map_or(0, |pieces| pieces.len() as u64)
+    }
+
+    /// Takes proofs back: these states of a tree are to be proved again.
+    pub fn take_back(&mut self, tree: usize, keys: &AHashSet<StateKey>) {
+        self.trees[tree].take_back(keys);
+    }
+
+    /// Stores all that has changed.
+    ///
+    /// # Errors
+    /// If it cannot be stored.
+    pub fn save(&mut self) -> Result<(), CampaignError> {
+        for tree in &mut self.trees {
+            let prover = tree.claim().prover;
+            self.changes.nodes.extend(tree.take_changes().into_iter().map(|(key, node)| (prover, key, node)));
+        }
+        self.store.save(&self.changes)?;
+        self.changes = Changes { totals: self.changes.totals, ..Changes::default() };
+        Ok(())
+    }
+
+    /// Where work is best done next. Of two claims the one comes first that has had less.
+    pub fn pick(&mut self) -> Option<Pick> {
+        let mut order: Vec<usize> = (0..self.trees.len()).collect();
+        let jobs = |tree: usize| self.out.values().filter(|out| out.tree == tree).count();
+        order.sort_by_key(|&tree| (jobs(tree), self.trees[tree].cost(), tree));
+        order.into_iter().find_map(|number| {
+            let tree = &mut self.trees[number];
+            let place = tree.pick()?;
+            Some(Pick { tree: number, claim: tree.claim(), place })
+        })
+    }
+
+    /// Writes down that a job is given out, under a number that no other one has.
+    ///
+    /// # Errors
+    /// If that cannot be stored.
+    pub fn begin(&mut self, mut job: Job, pick: Pick) -> Result<Job, CampaignError> {
+        if self.next_job >= self.changes.totals.next_job {
+            self.changes.totals.next_job += NUMBERS_AT_ONCE;
+            self.save()?;
+        }
+        job.id = JobId(self.next_job);
+        self.next_job += 1;
+        let Pick { tree, place: Place { path, .. }, .. } = pick;
+        self.trees[tree].begin_job(&path);
+        self.out.insert(job.id, Out { job: job.clone(), tree, path });
+        Ok(job)
+    }
+
+    /// A job is done: it is not out any more. Nothing, if it was not, or in another attempt.
+    pub fn end(&mut self, id: JobId, attempt: u32) -> Option<Out> {
+        if self.out.get(&id)?.job.attempt != attempt {
+            return None;
+        }
+        let out = self.out.remove(&id)?;
+        self.trees[out.tree].end_job(&out.path);
+        Some(out)
+    }
+
+    /// The same job once more.
+    pub fn again(&mut self, mut out: Out) -> Job {
+        out.job.attempt += 1;
+        self.trees[out.tree].begin_job(&out.path);
+        let job = out.job.clone();
+        self.out.insert(job.id, out);
+        job
+    }
+
+    /// Takes all jobs back.
+    pub fn clear(&mut self) -> Vec<Out> {
+        let jobs: Vec<Job> = self.out.values().map(|out| out.job.clone()).collect();
+        jobs.iter().filter_map(|job| self.end(job.id, job.attempt)).collect()
+    }
+
+    /// Takes the jobs back that are of no use any more.
+    pub fn drop_what_does_not_matter(&mut self) -> Vec<Out> {
+        let is_useless = |out: &&Out| !self.trees[out.tree].matters(&out.path);
+        let jobs: Vec<Job> = self.out.values().filter(is_useless).map(|out| out.job.clone()).collect();
+        self.changes.totals.cancelled += jobs.len() as u64;
+        jobs.iter().filter_map(|job| self.end(job.id, job.attempt)).collect()
+    }
+
+    /// Whether the state of a job is proved.
+    pub fn is_proved_at(&self, out: &Out) -> bool {
+        !self.trees[out.tree].matters(&out.path)
+    }
+
+    /// Uses what a report says of costs. What it says of proofs is said by its piece.
+    pub fn apply(&mut self, out: &Out, report: &Report) {
+        let tree = &mut self.trees[out.tree];
+        let Some(state) = out.path.last() else { return };
+        let work = tree.note_work(state, report.nodes);
+        if !tree.matters(&out.path) {
+            tree.update(&out.path);
+            return;
+        }
+        let cost = if report.end == End::Refuted { Cost::FORBIDDING } else { Cost::told(report.cost) };
+        tree.expect(state, cost);
+        if work >= out.job.budget || report.end == End::Refuted {
+            self.expand(out, &report.opened);
+        } else {
+            tree.update(&out.path);
+        }
+    }
+
+    /// From now on jobs are about what follows the state of a job, and after its best move if more is known of that.
+    pub fn expand(&mut self, out: &Out, opened: &[Opened]) {
+        let tree = &mut self.trees[out.tree];
+        let mut path = out.path.clone();
+        let Some(&state) = path.last() else { return };
+        tree.open(&state);
+        for opened in opened {
+            let position = &state;
+            let read = Lemma::read(&opened.lemma, position.size(), position.rules().suicide);
+            let Ok(lemma) = read else { continue };
+            if lemma.state == state {
+                expect_after(tree, &state, opened);
+            } else if tree.successors(&state).iter().any(|(_, next)| *next == lemma.state) {
+                tree.open(&lemma.state);
+                expect_after(tree, &lemma.state, opened);
+                path.truncate(out.path.len());
+                path.push(lemma.state);
+            }
+        }
+        tree.update(&path);
+    }
+
+    /// Keeps a piece that proves something new, and notes what it proves.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn note_paper(&mut self, paper: &Paper) -> Result<(), CampaignError> {
+        let position = self.folder.position();
+        let (size, suicide) = (position.size(), position.rules().suicide);
+        let mut is_new = false;
+        for text in &paper.proves {
+            let Ok(Lemma { state, claim }) = Lemma::read(text, size, suicide) else { continue };
+            let tree = self
+                .trees
+                .iter_mut()
+                .find(|tree| tree.claim().prover == claim.prover && claim.score >= tree.claim().score);
+            let Some(tree) = tree.filter(|tree| !tree.node(&state).is_some_and(|node| node.is_proved()))
+            else {
+                continue;
+            };
+            tree.prove(&state);
+            is_new = true;
+            let lemma = StoredLemma { text: text.clone(), piece: paper.sha256.clone() };
+            self.changes.lemmas.push((claim.prover, state.key().0, lemma));
+        }
+        if is_new {
+            let piece = self.folder.keep(paper)?;
+            self.changes.totals.piece_bytes += piece.bytes;
+            self.changes.totals.piece_states += paper.states;
+            self.changes.pieces.push((piece.sha256, piece.bytes));
+        }
+        Ok(())
+    }
+
+    /// A worker is there, or leaves.
+    pub fn note_worker(&mut self, news: WorkerNews) {
+        self.alive.insert(news.name.clone(), (news, Instant::now()));
+    }
+
+    /// Counts a report; whether its worker is banned by now.
+    pub fn note_report(&mut self, report: &Report, is_refused: bool) -> bool {
+        let totals = &mut self.changes.totals;
+        totals.reports += 1;
+        totals.nodes += report.nodes;
+        totals.work_millis += report.millis;
+        match report.end {
+            End::Proved => totals.proved += 1,
+            End::Open => totals.open += 1,
+            End::Refuted | End::Cancelled | End::Failed(_) => {}
+        }
+        totals.refused += u64::from(is_refused);
+        let worker = self.workers.entry(report.worker.clone()).or_default();
+        worker.reports += 1;
+        worker.nodes += report.nodes;
+        worker.refused += u64::from(is_refused);
+        self.changes.workers.push((report.worker.clone(), *worker));
+        worker.is_banned()
+    }
+
+    /// Counts a report that nobody waited for.
+    pub const fn note_stray(&mut self) {
+        self.changes.totals.stray += 1;
+    }
+
+    /// Counts a job that nobody can do.
+    pub const fn note_failure(&mut self) {
+        self.changes.totals.failed += 1;
+    }
+
+    /// Counts the time that the manager was at it, up to now.
+    pub fn note_time(&mut self, elapsed: Duration) {
+        let more = elapsed.saturating_sub(self.timed);
+        self.timed = elapsed;
+        self.changes.totals.manager_millis += more.as_millis() as u64;
+    }
+
+    /// Keeps a job as it was measured.
+    pub fn note_sample(&mut self, report: &Report, paper: Option<&Paper>, took: Duration) {
+        let opened: usize = report.opened.iter().map(|opened| opened.moves.len()).sum();
+        let sample = Sample {
+            nodes: report.nodes,
+            millis: report.millis,
+            piece_bytes: paper.map_or(0, |paper| paper.bytes.len() as u64),
+            piece_states: paper.map_or(0, |paper| paper.states),
+            check_micros: took.as_micros() as u64,
+            ending: Ending::from(&report.end),
+            opened: opened as u32,
+        };
+        self.changes.samples.push((report.id.0, sample));
+    }
+}
+
+/// Takes over what a report expects of the moves of a state. Moves that are said to be proved are not, until a piece says so.
+fn expect_after(tree: &mut Tree, state: &Position, opened: &Opened) {
+    let successors: AHashMap<Move, Position> = tree.successors(state).into_iter().collect();
+    for told in &opened.moves {
+        let next = Move::named(&told.mv, state.size()).and_then(|mv| successors.get(&mv));
+        if let Some(next) = next.filter(|next| next.passes() != Passes::Ended) {
+            tree.expect(next, Cost::told(told.cost));
+        }
+    }
+}

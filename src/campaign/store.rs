@@ -1,0 +1,261 @@
+//! The tree of a campaign on disk: nodes, lemmas, pieces, counts.
+//!
+//! One file of `redb`, a store with transactions in Rust alone: after a crash it is as it was after the last transaction, needs
+//! no server and no C library, and reads do not wait for writes. Only the manager writes to it. Pieces are files beside it, named by
+//! their digests: they are written, and are on disk, before a transaction names them.
+
+use super::node::Node;
+use super::totals::{Sample, Totals, WorkerTotals};
+use crate::game::{Color, StateKey};
+use ahash::AHashMap;
+use redb::{Database, ReadableTable as _, ReadableTableMetadata as _, TableDefinition};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+const NODES: TableDefinition<'_, (u8, u64), &[u8]> = TableDefinition::new("nodes");
+const LEMMAS: TableDefinition<'_, (u8, u64), &[u8]> = TableDefinition::new("lemmas");
+const PIECES: TableDefinition<'_, &str, u64> = TableDefinition::new("pieces");
+const WORKERS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("workers");
+const SAMPLES: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("samples");
+const TOTALS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("totals");
+/// The one entry of its table.
+const ALL: &str = "all";
+
+/// Samples of jobs that are kept: the last ones.
+const MOST_SAMPLES: u64 = 100_000;
+
+/// Memory for what was read lately, in bytes. The tree is in memory in another form.
+const CACHE_BYTES: usize = 256 << 20;
+
+/// The store cannot be read or written.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The system, or the store.
+    #[error("{}: {what}", path.display())]
+    Store {
+        /// Which file.
+        path: PathBuf,
+        /// What is said of it.
+        what: String,
+    },
+    /// Something in it is not what this program writes.
+    #[error("{}: {what} cannot be read; 'campaign fsck' says more", path.display())]
+    Entry {
+        /// Which file.
+        path: PathBuf,
+        /// What it is.
+        what: String,
+    },
+}
+
+/// A lemma that a piece proves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredLemma {
+    /// As the piece says it.
+    pub text: String,
+    /// The SHA-256 of the piece.
+    pub piece: String,
+}
+
+/// What is to be stored at once.
+#[derive(Default)]
+pub struct Changes {
+    /// Nodes of the trees, by whose claim it is.
+    pub nodes: Vec<(Color, StateKey, Node)>,
+    /// Lemmas that are new.
+    pub lemmas: Vec<(Color, StateKey, StoredLemma)>,
+    /// Pieces that are new, and their bytes.
+    pub pieces: Vec<(String, u64)>,
+    /// What is known of workers by now.
+    pub workers: Vec<(String, WorkerTotals)>,
+    /// Jobs that were done.
+    pub samples: Vec<(u64, Sample)>,
+    /// All that was counted so far.
+    pub totals: Totals,
+}
+
+/// The store.
+pub struct Store {
+    path: PathBuf,
+    database: Database,
+}
+
+impl Store {
+    /// Opens the store of a campaign, and makes it if there is none.
+    ///
+    /// # Errors
+    /// If it cannot be opened.
+    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+        let path = folder.join("tree.redb");
+        let opened = Database::builder().set_cache_size(CACHE_BYTES).create(&path);
+        let database = opened.map_err(|error| failed(&path, &error))?;
+        let store = Self { path, database };
+        store.save(&Changes { totals: store.totals().unwrap_or_default(), ..Changes::default() })?;
+        Ok(store)
+    }
+
+    /// Stores all of it, or nothing. When this returns it is on disk.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn save(&self, changes: &Changes) -> Result<(), StoreError> {
+        self.try_save(changes).map_err(|error| failed(&self.path, &error))
+    }
+
+    fn try_save(&self, changes: &Changes) -> Result<(), redb::Error> {
+        let transaction = self.database.begin_write()?;
+        {
+            let mut nodes = transaction.open_table(NODES)?;
+            for (color, key, node) in &changes.nodes {
+                nodes.insert((*color as u8, key.0), bytes(node).as_slice())?;
+            }
+            let mut lemmas = transaction.open_table(LEMMAS)?;
+            for (color, key, lemma) in &changes.lemmas {
+                lemmas.insert((*color as u8, key.0), bytes(lemma).as_slice())?;
+            }
+            let mut pieces = transaction.open_table(PIECES)?;
+            for (sha256, length) in &changes.pieces {
+                pieces.insert(sha256.as_str(), length)?;
+            }
+            let mut workers = transaction.open_table(WORKERS)?;
+            for (name, totals) in &changes.workers {
+                workers.insert(name.as_str(), bytes(totals).as_slice())?;
+            }
+            let mut samples = transaction.open_table(SAMPLES)?;
+            for (id, sample) in &changes.samples {
+                samples.insert(id, bytes(sample).as_slice())?;
+            }
+            while samples.len()? > MOST_SAMPLES {
+                samples.pop_first()?;
+            }
+            transaction.open_table(TOTALS)?.insert(ALL, bytes(&changes.totals).as_slice())?;
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+
+    /// The nodes of a tree.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn nodes(&self, color: Color) -> Result<AHashMap<StateKey, Node>, StoreError> {
+        let mut nodes = AHashMap::new();
+        let color = color as u8;
+        self.read(NODES, |table| {
+            for entry in table.range((color, 0)..=(color, u64::MAX))? {
+                let (key, value) = entry?;
+                nodes.insert(StateKey(key.value().1), self.parsed("a node", value.value()));
+            }
+            Ok(())
+        })?;
+        nodes.into_iter().map(|(key, node)| Ok((key, node?))).collect()
+    }
+
+    /// The lemma about a state of a tree, if a piece proves it.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn lemma(&self, color: Color, key: StateKey) -> Result<Option<StoredLemma>, StoreError> {
+        let found = self.read(LEMMAS, |table| {
+            Ok(table.get((color as u8, key.0))?.map(|value| self.parsed("a lemma", value.value())))
+        })?;
+        found.transpose()
+    }
+
+    /// All lemmas of a tree.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn lemmas(&self, color: Color) -> Result<Vec<(StateKey, StoredLemma)>, StoreError> {
+        let mut lemmas = Vec::new();
+        self.read(LEMMAS, |table| {
+            for entry in table.range((color as u8, 0)..=(color as u8, u64::MAX))? {
+                let (key, value) = entry?;
+                lemmas.push((StateKey(key.value().1), self.parsed("a lemma", value.value())));
+            }
+            Ok(())
+        })?;
+        lemmas.into_iter().map(|(key, lemma)| Ok((key, lemma?))).collect()
+    }
+
+    /// The SHA-256 and the bytes of all pieces.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn pieces(&self) -> Result<Vec<(String, u64)>, StoreError> {
+        self.read(PIECES, |table| {
+            let entries = table.iter()?;
+            entries
+                .map(|entry| entry.map(|(name, length)| (name.value().to_owned(), length.value())))
+                .collect()
+        })
+    }
+
+    /// What is known of workers.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn workers(&self) -> Result<Vec<(String, WorkerTotals)>, StoreError> {
+        let mut workers = Vec::new();
+        self.read(WORKERS, |table| {
+            for entry in table.iter()? {
+                let (name, value) = entry?;
+                workers.push((name.value().to_owned(), self.parsed("a worker", value.value())));
+            }
+            Ok(())
+        })?;
+        workers.into_iter().map(|(name, totals)| Ok((name, totals?))).collect()
+    }
+
+    /// The last jobs.
+    ///
+    /// # Errors
+    /// If they cannot be read.
+    pub fn samples(&self) -> Result<Vec<Sample>, StoreError> {
+        let mut samples = Vec::new();
+        self.read(SAMPLES, |table| {
+            for entry in table.iter()? {
+                samples.push(self.parsed("a sample", entry?.1.value()));
+            }
+            Ok(())
+        })?;
+        samples.into_iter().collect()
+    }
+
+    /// All that was counted so far.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn totals(&self) -> Result<Totals, StoreError> {
+        let found = self.read(TOTALS, |table| {
+            Ok(table.get(ALL)?.map(|value| self.parsed("the totals", value.value())))
+        })?;
+        found.unwrap_or_else(|| Ok(Totals::default()))
+    }
+
+    /// Reads a table. The types of its values are longer than the rest.
+    fn read<K: redb::Key + 'static, V: redb::Value + 'static, T>(
+        &self,
+        table: TableDefinition<'_, K, V>,
+        work: impl FnOnce(&redb::ReadOnlyTable<K, V>) -> Result<T, redb::StorageError>,
+    ) -> Result<T, StoreError> {
+        let tried =
+            || -> Result<T, redb::Error> { Ok(work(&self.database.begin_read()?.open_table(table)?)?) };
+        tried().map_err(|error| failed(&self.path, &error))
+    }
+
+    fn parsed<T: DeserializeOwned>(&self, what: &str, bytes: &[u8]) -> Result<T, StoreError> {
+        let wrong = |_| StoreError::Entry { path: self.path.clone(), what: what.to_owned() };
+        postcard::from_bytes(bytes).map_err(wrong)
+    }
+}
+
+fn bytes<T: Serialize>(value: &T) -> Vec<u8> {
+    postcard::to_stdvec(value).unwrap_or_default()
+}
+
+fn failed(path: &Path, error: &dyn std::fmt::Display) -> StoreError {
+    StoreError::Store { path: path.to_owned(), what: error.to_string() }
+}
