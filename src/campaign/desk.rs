@@ -4,7 +4,7 @@ use super::engine::WorkerNews;
 use super::error::CampaignError;
 use super::folder::Folder;
 use super::job::{End, Job, JobId, Opened, Report};
-use super::store::{Changes, Store, StoredLemma};
+use super::store::{Changes, Store, StoredLemma, StoredPiece};
 use super::totals::{Ending, Sample, Totals, WorkerTotals};
 use super::tree::{Place, Tree};
 use crate::board::{Move, Passes, Position};
@@ -135,11 +135,6 @@ impl Desk {
         self.out.is_empty()
     }
 
-    /// How many pieces there are.
-    pub fn pieces(&self) -> u64 {
-        self.store.pieces().map_or(0, |pieces| pieces.len() as u64)
-    }
-
     /// Takes proofs back: these states of a tree are to be proved again.
     pub fn take_back(&mut self, tree: usize, keys: &AHashSet<StateKey>) {
         self.trees[tree].take_back(keys);
@@ -227,73 +222,117 @@ impl Desk {
     }
 
     /// Uses what a report says of costs. What it says of proofs is said by its piece.
-    pub fn apply(&mut self, out: &Out, report: &Report) {
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn apply(&mut self, out: &Out, report: &Report) -> Result<(), CampaignError> {
         let tree = &mut self.trees[out.tree];
-        let Some(state) = out.path.last() else { return };
+        let Some(state) = out.path.last() else { return Ok(()) };
         let work = tree.note_work(state, report.nodes);
         if !tree.matters(&out.path) {
             tree.update(&out.path);
-            return;
+            return Ok(());
         }
         let cost = if report.end == End::Refuted { Cost::FORBIDDING } else { Cost::told(report.cost) };
         tree.expect(state, cost);
         if work >= out.job.budget || report.end == End::Refuted {
-            self.expand(out, &report.opened);
-        } else {
-            tree.update(&out.path);
+            return self.expand(out, &report.opened);
         }
+        tree.update(&out.path);
+        Ok(())
     }
 
     /// From now on jobs are about what follows the state of a job, and after its best move if more is known of that.
-    pub fn expand(&mut self, out: &Out, opened: &[Opened]) {
-        let tree = &mut self.trees[out.tree];
+    ///
+    /// # Errors
+    /// If the store cannot be read.
+    pub fn expand(&mut self, out: &Out, opened: &[Opened]) -> Result<(), CampaignError> {
         let mut path = out.path.clone();
-        let Some(&state) = path.last() else { return };
-        tree.open(&state);
+        let Some(&state) = path.last() else { return Ok(()) };
+        self.trees[out.tree].open(&state);
+        self.settle_after(out.tree, &state)?;
         for opened in opened {
             let position = &state;
             let read = Lemma::read(&opened.lemma, position.size(), position.rules().suicide);
             let Ok(lemma) = read else { continue };
+            let tree = &mut self.trees[out.tree];
             if lemma.state == state {
                 expect_after(tree, &state, opened);
             } else if tree.successors(&state).iter().any(|(_, next)| *next == lemma.state) {
                 tree.open(&lemma.state);
                 expect_after(tree, &lemma.state, opened);
+                self.settle_after(out.tree, &lemma.state)?;
                 path.truncate(out.path.len());
                 path.push(lemma.state);
             }
         }
-        tree.update(&path);
+        self.trees[out.tree].update(&path);
+        Ok(())
     }
 
-    /// Keeps a piece that proves something new, and notes what it proves.
+    /// Keeps a piece that proves something new, and notes what it proves, if all that it rests on is proved by earlier pieces.
     ///
     /// # Errors
     /// If it cannot be written.
     pub fn note_paper(&mut self, paper: &Paper) -> Result<(), CampaignError> {
+        for text in &paper.uses {
+            if !self.changes.texts.contains_key(text) && self.store.piece_of(text)?.is_none() {
+                return Ok(());
+            }
+        }
         let position = self.folder.position();
         let (size, suicide) = (position.size(), position.rules().suicide);
-        let mut is_new = false;
+        let mut new = 0;
         for text in &paper.proves {
-            let Ok(Lemma { state, claim }) = Lemma::read(text, size, suicide) else { continue };
-            let tree = self
-                .trees
-                .iter_mut()
-                .find(|tree| tree.claim().prover == claim.prover && claim.score >= tree.claim().score);
-            let Some(tree) = tree.filter(|tree| !tree.node(&state).is_some_and(|node| node.is_proved()))
-            else {
-                continue;
-            };
-            tree.prove(&state);
-            is_new = true;
-            let lemma = StoredLemma { text: text.clone(), piece: paper.sha256.clone() };
-            self.changes.lemmas.push((claim.prover, state.key().0, lemma));
+            let Ok(lemma) = Lemma::read(text, size, suicide) else { continue };
+            new += u64::from(self.note_lemma(&lemma, text, paper)?);
         }
-        if is_new {
-            let piece = self.folder.keep(paper)?;
-            self.changes.totals.piece_bytes += piece.bytes;
-            self.changes.totals.piece_states += paper.states;
-            self.changes.pieces.push((piece.sha256, piece.bytes));
+        if new > 0 {
+            let name = self.folder.keep(paper)?;
+            let totals = &mut self.changes.totals;
+            let number = totals.pieces;
+            totals.pieces += 1;
+            totals.lemmas += new;
+            totals.piece_bytes += name.bytes;
+            totals.piece_states += paper.states;
+            self.changes.pieces.push(StoredPiece { number, sha256: name.sha256, bytes: name.bytes });
+        }
+        Ok(())
+    }
+
+    /// Notes a lemma of a piece; whether it is new.
+    fn note_lemma(&mut self, lemma: &Lemma, text: &str, paper: &Paper) -> Result<bool, CampaignError> {
+        let Lemma { state, claim } = lemma;
+        let of_tree =
+            |tree: &&mut Tree| tree.claim().prover == claim.prover && claim.score >= tree.claim().score;
+        let Some(tree) = self.trees.iter_mut().find(of_tree) else { return Ok(false) };
+        if self.changes.texts.contains_key(text) || self.store.piece_of(text)?.is_some() {
+            return Ok(false);
+        }
+        self.changes.texts.insert(text.to_owned(), paper.sha256.clone());
+        let key = state.key().0;
+        let place = (claim.prover, key);
+        if !self.changes.lemmas.contains_key(&place) && self.store.lemma(claim.prover, key)?.is_none() {
+            let lemma = StoredLemma { text: text.to_owned(), piece: paper.sha256.clone() };
+            self.changes.lemmas.insert(place, lemma);
+        }
+        // States that the tree has not come to stay on disk until it does.
+        if tree.node(state).is_some_and(|node| !node.is_proved()) {
+            tree.prove(state);
+        }
+        Ok(true)
+    }
+
+    /// Settles the states after one that was opened of which a piece is known.
+    fn settle_after(&mut self, tree: usize, state: &Position) -> Result<(), CampaignError> {
+        let prover = self.trees[tree].claim().prover;
+        for (_, next) in self.trees[tree].successors(state) {
+            let key = next.key().0;
+            let is_known = self.changes.lemmas.contains_key(&(prover, key))
+                || next.passes() != Passes::Ended && self.store.lemma(prover, key)?.is_some();
+            if is_known && !self.trees[tree].node(&next).is_some_and(|node| node.is_proved()) {
+                self.trees[tree].prove(&next);
+            }
         }
         Ok(())
     }

@@ -4,6 +4,8 @@ use super::desk::Desk;
 use super::error::CampaignError;
 use super::folder::Folder;
 use super::node::{Ground, Stage};
+use super::proof::header_lines;
+use super::store::StoredPiece;
 use super::tree::Tree;
 use crate::board::Passes;
 use crate::board::Position;
@@ -12,6 +14,7 @@ use crate::files::digest;
 use crate::game::StateKey;
 use ahash::{AHashMap, AHashSet};
 use std::fs;
+use std::path::Path;
 
 /// What is looked at, and what is done.
 #[derive(Clone, Copy, Debug, Default)]
@@ -50,6 +53,7 @@ pub fn fsck(folder: &Folder, how: Fsck) -> Result<Findings, CampaignError> {
         }
     }
     if how.repairs {
+        desk.store().forget(&bad)?;
         desk.save()?;
     }
     Ok(found)
@@ -57,8 +61,8 @@ pub fn fsck(folder: &Folder, how: Fsck) -> Result<Findings, CampaignError> {
 
 /// The pieces that are not there, or not what their names say.
 fn bad_pieces(desk: &Desk, how: Fsck, found: &mut Findings) -> Result<AHashSet<String>, CampaignError> {
-    let mut bad = AHashSet::new();
-    for (sha256, bytes) in desk.store().pieces()? {
+    let (mut bad, mut numbers) = (AHashSet::new(), AHashMap::new());
+    for StoredPiece { sha256, bytes, number } in desk.store().pieces()? {
         found.pieces += 1;
         let path = desk.folder().piece(&sha256);
         let what = match digest(&path) {
@@ -67,12 +71,36 @@ fn bad_pieces(desk: &Desk, how: Fsck, found: &mut Findings) -> Result<AHashSet<S
             Ok(_) if how.reads_pieces => refusal(&fs::read(&path).unwrap_or_default()),
             Ok(_) => None,
         };
+        let what = match what {
+            None => fault_below(desk, &path, number, &mut numbers, &bad)?,
+            Some(what) => Some(what),
+        };
         if let Some(what) = what {
             found.damage.push(format!("piece {sha256} {what}"));
             bad.insert(sha256);
         }
     }
     Ok(bad)
+}
+
+/// What is wrong with that on which a piece rests: pieces that were accepted before it, and are good.
+fn fault_below(
+    desk: &Desk,
+    path: &Path,
+    number: u64,
+    numbers: &mut AHashMap<String, u64>,
+    bad: &AHashSet<String>,
+) -> Result<Option<String>, CampaignError> {
+    numbers.extend(path.file_name().map(|name| (name.to_string_lossy().into_owned(), number)));
+    let Ok(lines) = header_lines(path) else { return Ok(Some("has no header".to_owned())) };
+    for lemma in lines.iter().filter_map(|line| line.strip_prefix("uses ")) {
+        match desk.store().piece_of(lemma)? {
+            Some(below) if bad.contains(&below) => return Ok(Some("rests on one that is bad".to_owned())),
+            Some(below) if numbers.get(&below).is_some_and(|&below| below < number) => {}
+            _ => return Ok(Some("rests on what no earlier one proves".to_owned())),
+        }
+    }
+    Ok(None)
 }
 
 fn refusal(bytes: &[u8]) -> Option<String> {

@@ -25,7 +25,7 @@ pub enum Piece {
     None,
     /// One is named and did not come.
     Lost,
-    /// The checker accepts it, and it rests on nothing else.
+    /// The checker accepts it; on what it rests is still to be seen.
     Accepted(Paper),
     /// It is refused, and why.
     Refused(String),
@@ -70,7 +70,6 @@ fn look_at(mut delivery: Delivery, board: Board) -> Inspected {
         (Some(name), Some(bytes)) => match Paper::accept(bytes) {
             Err(error) => Piece::Refused(error.to_string()),
             Ok(paper) if paper.sha256 != name.sha256 => Piece::Refused("it has another name".to_owned()),
-            Ok(paper) if !paper.uses.is_empty() => Piece::Refused("it rests on others".to_owned()),
             Ok(paper) if !paper.is_about(board.size, board.suicide) => {
                 Piece::Refused("it is about another board".to_owned())
             }

@@ -2,7 +2,7 @@
 
 use super::job::{End, JOB_FORMAT, Job, MOST_PIECE_BYTES, MoveCost, Opened, PieceName, Report};
 use crate::board::Passes;
-use crate::certificate::{CertificateError, Lemma, Paper, prove_lemmas};
+use crate::certificate::{CertificateError, Lemma, LemmaBook, Paper, Pen, prove_lemmas};
 use crate::go::Go;
 use crate::search::{Busy, Clock, Cost, Limits, Reductions, Search, Stopped, Table};
 use std::sync::Arc;
@@ -13,6 +13,30 @@ use std::time::Instant;
 pub struct Labourer<'g> {
     name: String,
     search: Search<'g, Go>,
+    /// What pieces are written with.
+    go: Go,
+    /// What pieces of this process prove.
+    book: &'g LemmaBook,
+}
+
+/// What labourers in one process have in common, beside the table: for one campaign.
+#[derive(Debug, Default)]
+pub struct Common {
+    /// States that one of them is at.
+    busy: Busy,
+    /// What their pieces prove.
+    book: LemmaBook,
+}
+
+impl Common {
+    /// A piece was sent to the manager: later ones may rest on what it proves.
+    pub fn note_sent(&self, paper: &Paper, job: &Job) {
+        for text in &paper.proves {
+            if let Ok(Lemma { state, claim }) = Lemma::read(text, job.board, job.suicide) {
+                self.book.note(claim.prover, [(state.key().0, Arc::from(text.as_str()))]);
+            }
+        }
+    }
 }
 
 /// What was found, before it is a report.
@@ -29,12 +53,13 @@ impl<'g> Labourer<'g> {
         name: impl Into<String>,
         go: &'g mut Go,
         table: Arc<Table>,
-        busy: &'g Busy,
+        common: &'g Common,
         stop: Arc<AtomicBool>,
     ) -> Self {
+        let for_proofs = Go::for_proofs(go.size(), go.tuning());
         let clock = Clock::start(Limits { stop: Some(stop), ..Limits::default() });
         let search = Search::new(go, table, clock, Reductions::default());
-        Self { name: name.into(), search: search.sharing(busy) }
+        Self { name: name.into(), search: search.sharing(&common.busy), go: for_proofs, book: &common.book }
     }
 
     /// Nodes visited for all jobs.
@@ -74,33 +99,41 @@ impl<'g> Labourer<'g> {
         self.search.clock_mut().allow(visited, job.budget);
         let limit = job.limit.map(Cost::states);
         match self.search.prove_by_cost(&lemma.state, lemma.claim, limit) {
-            Ok(cost) if cost.is_nothing() => self.proved(lemma),
+            Ok(cost) if cost.is_nothing() => self.proved(lemma, job),
             Ok(cost) if cost.is_refuted() => {
                 Found { end: End::Refuted, cost, opened: Vec::new(), paper: None }
             }
-            Ok(cost) => self.open(lemma, cost),
+            Ok(cost) => self.open(lemma, cost, job),
             Err(Stopped) if self.search.clock().is_over(self.search.stats().nodes) => cancelled(),
             Err(Stopped) => {
                 let cost = self.search.expected_cost(&lemma.state, lemma.claim);
-                if cost.is_nothing() { self.proved(lemma) } else { self.open(lemma, cost) }
+                if cost.is_nothing() { self.proved(lemma, job) } else { self.open(lemma, cost, job) }
             }
         }
     }
 
-    fn proved(&mut self, lemma: &Lemma) -> Found {
-        match prove_lemmas(&mut self.search, &[*lemma]) {
+    fn proved(&mut self, lemma: &Lemma, job: &Job) -> Found {
+        match self.write(&[*lemma], job) {
             Ok(paper) if paper.bytes.len() as u64 <= MOST_PIECE_BYTES => {
                 Found { end: End::Proved, cost: Cost::NOTHING, opened: Vec::new(), paper: Some(paper) }
             }
             // Too large for a piece: it is cut at the moves.
-            Ok(_) => self.open(lemma, Cost::states(1)),
+            Ok(_) | Err(CertificateError::TooLarge) => self.open(lemma, Cost::states(1), job),
             Err(CertificateError::Stopped) => cancelled(),
             Err(error) => failed(error.to_string()),
         }
     }
 
+    /// Writes a piece. What it proves is to stand in it, not to be taken from elsewhere. A job that comes again has failed: perhaps the
+    /// piece that it rested on was lost, so it rests on nothing then.
+    fn write(&mut self, lemmas: &[Lemma], job: &Job) -> Result<Paper, CertificateError> {
+        lemmas.iter().for_each(|lemma| self.book.forget(lemma.claim.prover, lemma.state.key().0));
+        let book = Some(self.book).filter(|_| job.attempt == 0);
+        prove_lemmas(&mut self.search, Pen { go: &mut self.go, book }, lemmas)
+    }
+
     /// What is known of the moves of a state that is not proved; after the prover's best move with a piece for what is.
-    fn open(&mut self, lemma: &Lemma, cost: Cost) -> Found {
+    fn open(&mut self, lemma: &Lemma, cost: Cost, job: &Job) -> Found {
         let mut opened = vec![self.opened(lemma)];
         let waiting = if lemma.state.to_play() == lemma.claim.prover {
             let after = self.after_best(lemma);
@@ -109,7 +142,7 @@ impl<'g> Labourer<'g> {
         } else {
             Some(*lemma)
         };
-        let paper = waiting.and_then(|after| self.paper_of_replies(&after));
+        let paper = waiting.and_then(|after| self.paper_of_replies(&after, job));
         Found { end: End::Open, cost, opened, paper }
     }
 
@@ -129,7 +162,7 @@ impl<'g> Labourer<'g> {
     }
 
     /// A piece for the replies that are refuted by now. It is an addition: without it they are proved again.
-    fn paper_of_replies(&mut self, after: &Lemma) -> Option<Paper> {
+    fn paper_of_replies(&mut self, after: &Lemma, job: &Job) -> Option<Paper> {
         let costs = self.search.expected_costs_after(&after.state, after.claim);
         let proved = costs.iter().filter(|(_, cost)| cost.is_nothing());
         let mut lemmas: Vec<Lemma> = Vec::new();
@@ -142,9 +175,7 @@ impl<'g> Labourer<'g> {
         if lemmas.is_empty() {
             return None;
         }
-        prove_lemmas(&mut self.search, &lemmas)
-            .ok()
-            .filter(|paper| paper.bytes.len() as u64 <= MOST_PIECE_BYTES)
+        self.write(&lemmas, job).ok().filter(|paper| paper.bytes.len() as u64 <= MOST_PIECE_BYTES)
     }
 }
 

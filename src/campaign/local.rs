@@ -1,12 +1,11 @@
 //! The engine of one process: workers are threads that share a table.
 
 use super::engine::{Delivery, Engine, EngineError, Event, Receipt, WorkerNews};
-use super::job::{Job, JobId, Report};
-use super::labour::Labourer;
+use super::job::{Job, JobId};
+use super::labour::{Common, Labourer};
 use crate::board::BoardSize;
-use crate::certificate::Paper;
 use crate::go::Go;
-use crate::search::{Busy, Table};
+use crate::search::Table;
 use crate::solve::{STACK_BYTES, Threads};
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -28,7 +27,7 @@ struct Hall {
     orders: Mutex<Orders>,
     /// Told when there is a job, or the end has come.
     news: Condvar,
-    busy: Busy,
+    common: Common,
 }
 
 /// What is to be done, and what is being done.
@@ -82,7 +81,8 @@ impl Local {
         let stops = (0..count).map(|_| Arc::new(AtomicBool::new(false))).collect();
         let running = vec![None; count];
         let orders = Orders { waiting: VecDeque::new(), running, stops, is_over: false };
-        let hall = Arc::new(Hall { orders: Mutex::new(orders), news: Condvar::new(), busy: Busy::default() });
+        let hall =
+            Arc::new(Hall { orders: Mutex::new(orders), news: Condvar::new(), common: Common::default() });
         let go = Go::new(size);
         let mut local = Self { hall, threads: Vec::new(), events, receipts: 0 };
         for thread in 0..count {
@@ -109,7 +109,7 @@ impl Local {
 fn labour(thread: usize, hall: &Hall, mut go: Go, table: Arc<Table>, to_manager: &Sender<Event>) {
     let stop = Arc::clone(&hall.orders().stops[thread]);
     let name = format!("thread-{}", thread + 1);
-    let mut labourer = Labourer::new(name.clone(), &mut go, table, &hall.busy, stop);
+    let mut labourer = Labourer::new(name.clone(), &mut go, table, &hall.common, stop);
     while let Some(job) = hall.next(thread) {
         let (report, paper) = labourer.labour(&job);
         let news = WorkerNews {
@@ -118,16 +118,16 @@ fn labour(thread: usize, hall: &Hall, mut go: Go, table: Arc<Table>, to_manager:
             nodes: labourer.nodes(),
             version: env!("CARGO_PKG_VERSION").to_owned(),
         };
-        let sent =
-            to_manager.send(delivery(report, paper)).and_then(|()| to_manager.send(Event::Worker(news)));
-        if sent.is_err() {
+        let piece = paper.as_ref().map(|paper| paper.bytes.clone());
+        let delivery = Delivery { report, piece, receipt: Receipt(0) };
+        let sent = to_manager.send(Event::Delivery(Box::new(delivery)));
+        if let Some(paper) = paper {
+            hall.common.note_sent(&paper, &job);
+        }
+        if sent.and_then(|()| to_manager.send(Event::Worker(news))).is_err() {
             return;
         }
     }
-}
-
-fn delivery(report: Report, paper: Option<Paper>) -> Event {
-    Event::Delivery(Box::new(Delivery { report, piece: paper.map(|paper| paper.bytes), receipt: Receipt(0) }))
 }
 
 impl Engine for Local {

@@ -191,7 +191,7 @@ impl<'e> Manager<'e> {
                 None => break,
                 Some(Event::Delivery(delivery)) => deliveries.push(*delivery),
                 Some(Event::Worker(news)) => self.desk.note_worker(news),
-                Some(Event::Poison(id, attempt)) => self.give_up(id, attempt),
+                Some(Event::Poison(id, attempt)) => self.give_up(id, attempt)?,
             }
             wait = Duration::ZERO;
         }
@@ -199,11 +199,10 @@ impl<'e> Manager<'e> {
     }
 
     /// A job that kills those who do it is cut into smaller ones.
-    fn give_up(&mut self, id: JobId, attempt: u32) {
-        if let Some(out) = self.desk.end(id, attempt) {
-            self.desk.note_failure();
-            self.desk.expand(&out, &[]);
-        }
+    fn give_up(&mut self, id: JobId, attempt: u32) -> Result<(), CampaignError> {
+        let Some(out) = self.desk.end(id, attempt) else { return Ok(()) };
+        self.desk.note_failure();
+        self.desk.expand(&out, &[])
     }
 
     /// Uses what was delivered, stores it, and only then says so.
@@ -234,6 +233,7 @@ impl<'e> Manager<'e> {
             Piece::None | Piece::Lost | Piece::Refused(_) => None,
         };
         if let Some(paper) = &paper {
+            // One that rests on what was lost proves nothing here; its job comes back.
             self.desk.note_paper(paper)?;
         }
         let Some(out) = self.desk.end(report.id, report.attempt) else {
@@ -247,10 +247,10 @@ impl<'e> Manager<'e> {
             End::Cancelled | End::Failed(_) => false,
         };
         if is_done {
-            self.desk.apply(&out, &report);
+            self.desk.apply(&out, &report)?;
         } else if out.job.attempt + 1 >= MOST_ATTEMPTS {
             self.desk.note_failure();
-            self.desk.expand(&out, &[]);
+            self.desk.expand(&out, &[])?;
         } else {
             let job = self.desk.again(out);
             self.engine.submit(&job)?;

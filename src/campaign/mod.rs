@@ -25,7 +25,7 @@ pub use error::CampaignError;
 pub use folder::{Definition, FOLDER_FORMAT, Folder, FolderError};
 pub use fsck::{Findings, Fsck, fsck};
 pub use job::{End, JOB_FORMAT, Job, JobId, MOST_PIECE_BYTES, MoveCost, Opened, PieceName, Report};
-pub use labour::Labourer;
+pub use labour::{Common, Labourer};
 pub use local::Local;
 pub use manager::{Conduct, Ending, Manager, News};
 pub use proof::write_proof;

@@ -4,16 +4,17 @@ use super::desk::Desk;
 use super::error::CampaignError;
 use super::folder::FolderError;
 use super::job::PieceName;
+use super::store::StoredPiece;
 use super::summit::write_summit;
 use crate::certificate::{CertificateError, Header, Paper, Under, sha256};
 use crate::files::write_whole;
 use crate::game::Score;
 use crate::proof::Statement;
-use ahash::{AHashMap, AHashSet};
+use ahash::AHashMap;
 use checker::{PieceSettings, ProofReport, check_proof, path_of};
 use std::fmt::Write as _;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufRead as _, BufReader};
 use std::path::{Path, PathBuf};
 
 /// Records in a piece of the summit, about.
@@ -63,6 +64,15 @@ pub fn write_proof(
     }
 }
 
+/// The lines in the header of a piece.
+///
+/// # Errors
+/// If it cannot be read.
+pub(super) fn header_lines(path: &Path) -> io::Result<Vec<String>> {
+    let lines = BufReader::new(File::open(path)?).lines();
+    lines.take_while(|line| line.as_ref().map_or(true, |line| line != "end")).collect()
+}
+
 struct Proof<'d> {
     desk: &'d Desk,
     out: PathBuf,
@@ -101,39 +111,38 @@ fn make_folder_of(path: &Path) -> Result<(), CampaignError> {
 }
 
 impl Proof<'_> {
-    /// Takes the pieces over on which the summit rests, or the claims themselves. They rest on nothing.
+    /// Takes the pieces over on which the summit rests, or the claims themselves, and those on which these rest.
     fn copy_pieces(&mut self, summit: &[Summit]) -> Result<(), CampaignError> {
         let used = summit.iter().flat_map(|piece| &piece.lines).filter_map(|line| line.strip_prefix("uses "));
-        let mut wanted: AHashSet<&str> = used.collect();
-        let claims = &self.desk.folder().definition().claims;
-        wanted.extend(claims.iter().map(String::as_str));
-        let mut names = Vec::new();
-        for tree in self.desk.trees() {
-            let lemmas = self.desk.store().lemmas(tree.claim().prover)?;
-            let needed = lemmas.into_iter().filter(|(_, lemma)| wanted.contains(lemma.text.as_str()));
-            names.extend(needed.map(|(_, lemma)| lemma.piece));
+        let mut wanted: Vec<String> = used.map(str::to_owned).collect();
+        wanted.extend(self.desk.folder().definition().claims.iter().cloned());
+        let mut pieces = AHashMap::new();
+        while let Some(lemma) = wanted.pop() {
+            // Lemmas of the summit are not those of any piece here.
+            let Some(sha256) = self.desk.store().piece_of(&lemma)? else { continue };
+            if !pieces.contains_key(&sha256) {
+                let path = self.desk.folder().piece(&sha256);
+                let lines = header_lines(&path).map_err(failed(&path))?;
+                wanted.extend(lines.iter().filter_map(|line| line.strip_prefix("uses ")).map(str::to_owned));
+                pieces.insert(sha256, lines);
+            }
         }
-        names.sort();
-        names.dedup();
-        for sha256 in names {
-            self.copy_piece(sha256)?;
+        for StoredPiece { sha256, bytes, .. } in self.desk.store().pieces()? {
+            if let Some(lines) = pieces.remove(&sha256) {
+                self.copy_piece(&sha256)?;
+                self.enter(&PieceName { sha256, bytes }, lines.iter().map(String::as_str));
+            }
         }
         Ok(())
     }
 
-    fn copy_piece(&mut self, sha256: String) -> Result<(), CampaignError> {
-        let path = self.desk.folder().piece(&sha256);
-        let bytes = fs::read(&path).map_err(failed(&path))?;
-        let copy = self.out.join(path_of(&sha256));
+    fn copy_piece(&self, sha256: &str) -> Result<(), CampaignError> {
+        let (path, copy) = (self.desk.folder().piece(sha256), self.out.join(path_of(sha256)));
         make_folder_of(&copy)?;
         // On one file system they share the room.
         if fs::hard_link(&path, &copy).is_err() {
             fs::copy(&path, &copy).map_err(failed(&copy))?;
         }
-        let lines = bytes.split(|&byte| byte == b'\n').map(String::from_utf8_lossy);
-        let lines: Vec<_> = lines.take_while(|line| line != "end").collect();
-        let name = PieceName { sha256, bytes: bytes.len() as u64 };
-        self.enter(&name, lines.iter().map(AsRef::as_ref));
         Ok(())
     }
 

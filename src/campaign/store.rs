@@ -7,7 +7,7 @@
 use super::node::Node;
 use super::totals::{Sample, Totals, WorkerTotals};
 use crate::game::{Color, StateKey};
-use ahash::AHashMap;
+use ahash::{AHashMap, AHashSet};
 use redb::{Database, ReadableTable as _, ReadableTableMetadata as _, TableDefinition};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -16,7 +16,8 @@ use thiserror::Error;
 
 const NODES: TableDefinition<'_, (u8, u64), &[u8]> = TableDefinition::new("nodes");
 const LEMMAS: TableDefinition<'_, (u8, u64), &[u8]> = TableDefinition::new("lemmas");
-const PIECES: TableDefinition<'_, &str, u64> = TableDefinition::new("pieces");
+const TEXTS: TableDefinition<'_, &str, &str> = TableDefinition::new("texts");
+const PIECES: TableDefinition<'_, &str, (u64, u64)> = TableDefinition::new("pieces");
 const WORKERS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("workers");
 const SAMPLES: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("samples");
 const TOTALS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("totals");
@@ -59,15 +60,28 @@ pub struct StoredLemma {
     pub piece: String,
 }
 
+/// A piece that was accepted.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct StoredPiece {
+    /// Its place in the order in which pieces were accepted: it rests on earlier ones alone.
+    pub number: u64,
+    /// Its SHA-256.
+    pub sha256: String,
+    /// Its length in bytes.
+    pub bytes: u64,
+}
+
 /// What is to be stored at once.
 #[derive(Default)]
 pub struct Changes {
     /// Nodes of the trees, by whose claim it is.
     pub nodes: Vec<(Color, StateKey, Node)>,
-    /// Lemmas that are new.
-    pub lemmas: Vec<(Color, StateKey, StoredLemma)>,
-    /// Pieces that are new, and their bytes.
-    pub pieces: Vec<(String, u64)>,
+    /// For states that had no lemma yet the first one.
+    pub lemmas: AHashMap<(Color, StateKey), StoredLemma>,
+    /// All lemmas that are new, as pieces say them, with the SHA-256 of the piece.
+    pub texts: AHashMap<String, String>,
+    /// Pieces that are new.
+    pub pieces: Vec<StoredPiece>,
     /// What is known of workers by now.
     pub workers: Vec<(String, WorkerTotals)>,
     /// Jobs that were done.
@@ -112,12 +126,16 @@ impl Store {
                 nodes.insert((*color as u8, key.0), bytes(node).as_slice())?;
             }
             let mut lemmas = transaction.open_table(LEMMAS)?;
-            for (color, key, lemma) in &changes.lemmas {
+            for ((color, key), lemma) in &changes.lemmas {
                 lemmas.insert((*color as u8, key.0), bytes(lemma).as_slice())?;
             }
+            let mut texts = transaction.open_table(TEXTS)?;
+            for (text, sha256) in &changes.texts {
+                texts.insert(text.as_str(), sha256.as_str())?;
+            }
             let mut pieces = transaction.open_table(PIECES)?;
-            for (sha256, length) in &changes.pieces {
-                pieces.insert(sha256.as_str(), length)?;
+            for piece in &changes.pieces {
+                pieces.insert(piece.sha256.as_str(), (piece.number, piece.bytes))?;
             }
             let mut workers = transaction.open_table(WORKERS)?;
             for (name, totals) in &changes.workers {
@@ -180,17 +198,50 @@ impl Store {
         lemmas.into_iter().map(|(key, lemma)| Ok((key, lemma?))).collect()
     }
 
-    /// The SHA-256 and the bytes of all pieces.
+    /// The SHA-256 of the piece that proves a lemma, as pieces say it; none if no piece does.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn piece_of(&self, text: &str) -> Result<Option<String>, StoreError> {
+        self.read(TEXTS, |table| Ok(table.get(text)?.map(|sha256| sha256.value().to_owned())))
+    }
+
+    /// All pieces, in the order in which they were accepted.
     ///
     /// # Errors
     /// If they cannot be read.
-    pub fn pieces(&self) -> Result<Vec<(String, u64)>, StoreError> {
-        self.read(PIECES, |table| {
-            let entries = table.iter()?;
-            entries
-                .map(|entry| entry.map(|(name, length)| (name.value().to_owned(), length.value())))
-                .collect()
-        })
+    pub fn pieces(&self) -> Result<Vec<StoredPiece>, StoreError> {
+        let mut pieces = self.read(PIECES, |table| {
+            let entries = table.iter()?.map(|entry| {
+                let (name, value) = entry?;
+                let (number, bytes) = value.value();
+                Ok(StoredPiece { number, sha256: name.value().to_owned(), bytes })
+            });
+            entries.collect::<Result<Vec<_>, _>>()
+        })?;
+        pieces.sort();
+        Ok(pieces)
+    }
+
+    /// Forgets pieces, and all that they prove.
+    ///
+    /// # Errors
+    /// If that cannot be written.
+    pub fn forget(&self, pieces: &AHashSet<String>) -> Result<(), StoreError> {
+        self.try_forget(pieces).map_err(|error| failed(&self.path, &error))
+    }
+
+    fn try_forget(&self, pieces: &AHashSet<String>) -> Result<(), redb::Error> {
+        let is_of = |bytes: &[u8]| {
+            let lemma: Result<StoredLemma, _> = postcard::from_bytes(bytes);
+            lemma.map_or(true, |lemma| pieces.contains(&lemma.piece))
+        };
+        let transaction = self.database.begin_write()?;
+        transaction.open_table(LEMMAS)?.retain(|_, bytes| !is_of(bytes))?;
+        transaction.open_table(TEXTS)?.retain(|_, sha256| !pieces.contains(sha256))?;
+        transaction.open_table(PIECES)?.retain(|sha256, _| !pieces.contains(sha256))?;
+        transaction.commit()?;
+        Ok(())
     }
 
     /// What is known of workers.

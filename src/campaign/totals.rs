@@ -28,6 +28,10 @@ pub struct Totals {
     pub work_millis: u64,
     /// Time that managers were at it, in milliseconds.
     pub manager_millis: u64,
+    /// Pieces that are kept.
+    pub pieces: u64,
+    /// Lemmas that they prove.
+    pub lemmas: u64,
     /// Bytes of all pieces.
     pub piece_bytes: u64,
     /// Records of states in all pieces.

@@ -17,6 +17,9 @@ pub enum CertificateError {
     /// Nothing was proved that is not true of every position.
     #[error("no bound was proved that needs a proof, so there is nothing to certify")]
     NothingProved,
+    /// It would be larger than a piece may be.
+    #[error("the proof is too large for one piece")]
+    TooLarge,
     /// The game is over already.
     #[error("the game is over; its score needs no certificate")]
     GameOver,

@@ -6,6 +6,7 @@
 //! a search with an empty table for a proof that avoids all states of the path.
 
 use super::avoid::Avoid;
+use super::book::LemmaBook;
 use super::error::CertificateError;
 use super::recorder::{Recorder, Says};
 use crate::board::{Move, Passes, Position};
@@ -16,6 +17,7 @@ use crate::proof::{Reason, reason};
 use crate::search::{Clock, Cost, Reductions, Search, Table, TableSize};
 use ahash::{AHashMap, AHashSet};
 use std::io::{self, Write};
+use std::sync::Arc;
 
 /// Nodes for proving again, with the move that the table names, what the table has lost.
 const FIRST_ALLOWANCE: u64 = 1 << 12;
@@ -99,13 +101,39 @@ pub(super) struct Strategy<'a, W: Write> {
     /// Keys of the states that could not be written without what is to be avoided. That may have been for want
     /// of search, or because of the path; a repair may fail.
     failed: AHashSet<StateKey>,
+    /// For a piece: what it may rest on, and what others may rest on.
+    piece: Option<Among<'a>>,
+}
+
+/// A strategy as a piece among others.
+pub(super) struct Among<'a> {
+    /// Lemmas that other pieces prove; none, if it is to rest on nothing.
+    pub book: Option<&'a LemmaBook>,
+    /// More states than this are too many.
+    pub most_states: usize,
+    /// States below which at least so many records were new are worth a lemma.
+    pub least_new: usize,
+    /// The lemmas on which it rests.
+    pub uses: AHashMap<StateKey, Arc<str>>,
+    /// The states that are worth a lemma.
+    pub large: Vec<Position>,
 }
 
 impl<'a, W: Write> Strategy<'a, W> {
     pub fn new(task: Task<'a>, out: &'a mut Recorder<W>, watch: &'a mut dyn FnMut(u64)) -> Self {
         let Task { go, claim, avoid, earlier } = task;
         let (done, path, failed) = (Chosen::new(), Vec::new(), AHashSet::new());
-        Self { go, claim, avoid, earlier, out, watch, done, path, failed }
+        Self { go, claim, avoid, earlier, out, watch, done, path, failed, piece: None }
+    }
+
+    /// The same as a piece among others.
+    pub fn among(self, piece: Among<'a>) -> Self {
+        Self { piece: Some(piece), ..self }
+    }
+
+    /// What has become of it as a piece.
+    pub fn into_piece(self) -> Option<Among<'a>> {
+        self.piece
     }
 
     /// Writes the whole strategy from a root, with what `search` has proved; what it does.
@@ -147,7 +175,16 @@ impl<'a, W: Write> Strategy<'a, W> {
         if self.path.contains(&key) || self.failed.contains(&key) {
             return Err(Setback::Circle);
         }
-        if self.done.len().is_multiple_of(LOOK_EVERY) {
+        if self.rests_on_lemma(key) {
+            self.record(state, Says::Lemma)?;
+            self.done.insert(key, StrategyMove::Static);
+            return Ok(());
+        }
+        let before = self.done.len();
+        if self.piece.as_ref().is_some_and(|piece| before >= piece.most_states) {
+            return Err(Setback::Fatal(CertificateError::TooLarge));
+        }
+        if before.is_multiple_of(LOOK_EVERY) {
             if search.clock().is_over(search.stats().nodes) {
                 return Err(Setback::Fatal(CertificateError::Stopped));
             }
@@ -173,7 +210,25 @@ impl<'a, W: Write> Strategy<'a, W> {
             }
         };
         self.done.insert(key, choice);
+        if let Some(piece) = self.piece.as_mut().filter(|piece| self.done.len() - before >= piece.least_new) {
+            piece.large.push(*state);
+        }
         Ok(())
+    }
+
+    /// Whether a lemma of another piece is about a state; then this piece uses it.
+    fn rests_on_lemma(&mut self, key: StateKey) -> bool {
+        let Some(piece) = &mut self.piece else { return false };
+        let lemma = piece.book.and_then(|book| book.get(self.claim.prover, key));
+        let is_there = lemma.is_some();
+        piece.uses.extend(lemma.map(|lemma| (key, lemma)));
+        is_there
+    }
+
+    /// Whether a record, or a lemma, is about a state.
+    fn is_done(&self, key: StateKey) -> bool {
+        let book = self.piece.as_ref().and_then(|piece| piece.book);
+        self.done.contains_key(&key) || book.is_some_and(|book| book.has(self.claim.prover, key))
     }
 
     fn certify_statically(&mut self, state: &Position, standard: Standard) -> Written<Option<StrategyMove>> {
@@ -238,7 +293,7 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     /// Replies that lead to states without a record.
     fn count_new_replies(&self, search: &Search<'_, Go>, after: &Position) -> usize {
-        let is_new = |next: &Position| !self.done.contains_key(&key_of(search, next));
+        let is_new = |next: &Position| !self.is_done(key_of(search, next));
         self.go.successors(after).iter().filter(|(_, next)| is_new(next)).count()
     }
 
@@ -258,7 +313,7 @@ impl<'a, W: Write> Strategy<'a, W> {
         }
         let key = key_of(search, state);
         let entry = search.table.probe(key, self.claim.prover);
-        entry.is_some_and(|entry| entry.proven() >= self.claim.score)
+        self.is_done(key) || entry.is_some_and(|entry| entry.proven() >= self.claim.score)
     }
 
     /// Writes a state with this move, children first.
@@ -273,6 +328,10 @@ impl<'a, W: Write> Strategy<'a, W> {
         if after.passes() != Passes::Ended {
             if let Some(reason) = self.reason(after, standard) {
                 self.record(state, Says::StaticAfter(mv, &reason))?;
+                return Ok(choice);
+            }
+            if self.rests_on_lemma(key_of(search, after)) {
+                self.record(state, Says::LemmaAfter(mv))?;
                 return Ok(choice);
             }
             self.path.push(key_of(search, after));

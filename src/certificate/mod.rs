@@ -2,6 +2,7 @@
 //! no code with the solver can check (docs/certificate.md has the format and what must hold).
 
 mod avoid;
+mod book;
 mod error;
 mod file;
 mod finite;
@@ -13,9 +14,10 @@ mod numbering;
 mod piece;
 mod recorder;
 
+pub use book::LemmaBook;
 pub use error::CertificateError;
 pub use file::{Certified, CertifiedClaim, Plan, Repair, Watcher, WritingProgress, WritingStage, certify};
 pub use header::{FORMAT, Header, Under, is_certificate, is_certificate_of};
 pub use inquiry::{Departure, Inquiry, InquiryError, Reply, Saying, Support, SupportedRegion, Walk};
 pub use lemma::{Lemma, LemmaError};
-pub use piece::{Paper, PieceWriter, Resting, prove_lemmas, sha256};
+pub use piece::{Paper, Pen, PieceWriter, Resting, prove_lemmas, sha256};

@@ -1,17 +1,26 @@
 //! Pieces of a proof: files that prove lemmas, and may rest on others (docs/certificate.md, "Proofs in pieces").
 
 use super::avoid::Avoid;
+use super::book::LemmaBook;
 use super::error::CertificateError;
-use super::finite::{Chosen, Strategy, Task};
+use super::finite::{Among, Chosen, Strategy, Task};
 use super::lemma::Lemma;
 use super::recorder::{Recorder, Says};
 use crate::board::{BoardSize, Move, Position, Suicide};
-use crate::game::Claim;
+use crate::game::{Claim, StateKey};
 use crate::go::Go;
 use crate::search::Search;
+use ahash::{AHashMap, AHashSet};
 use checker::{PieceReport, Source, check_piece};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
+
+/// A piece has no more records of states than this.
+const MOST_STATES: usize = 2_000_000;
+
+/// States below which a piece has at least so many new records become lemmas: then whoever meets them later need not write these
+/// records again, and there are not many more lemmas than one in this number of records (docs/notebook/campaigns.md).
+const LEAST_NEW: usize = 32;
 
 /// A piece that the checker has accepted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -60,27 +69,58 @@ pub fn sha256(bytes: &[u8]) -> String {
     })
 }
 
-/// Writes what `search` has proved of some states as one piece, which rests on nothing else.
+/// What the pieces of one worker are written with.
+pub struct Pen<'b> {
+    /// A game for proofs ([`Go::for_proofs`]): it knows the regions that it has met.
+    pub go: &'b mut Go,
+    /// What other pieces prove; none, if the piece is to rest on nothing.
+    pub book: Option<&'b LemmaBook>,
+}
+
+/// Writes what `search` has proved of some states as one piece. It also proves lemmas about states below them, for others to rest on.
 ///
 /// # Errors
-/// If a limit is reached, what the table says cannot be written out, or the checker refuses.
+/// If a limit is reached, what the table says cannot be written out, the piece would be too large, or the checker refuses.
 ///
 /// # Panics
 /// If there is no state, or a game is over.
-pub fn prove_lemmas(search: &mut Search<'_, Go>, lemmas: &[Lemma]) -> Result<Paper, CertificateError> {
+pub fn prove_lemmas(
+    search: &mut Search<'_, Go>,
+    pen: Pen<'_>,
+    lemmas: &[Lemma],
+) -> Result<Paper, CertificateError> {
     let Lemma { state, claim } = lemmas[0];
-    let size = state.size();
-    let header = piece_header(&state, lemmas, &[]);
-    let mut out = Recorder::new(Vec::new(), &header, size)?;
-    let mut go = Go::for_proofs(size, search.game.tuning());
+    let mut out = Recorder::new(Vec::new(), "", state.size())?;
     let (mut avoid, earlier, mut watch) = (Avoid::default(), Chosen::new(), |_| {});
-    let task = Task { go: &mut go, claim, avoid: &mut avoid, earlier: &earlier };
-    let mut strategy = Strategy::new(task, &mut out, &mut watch);
+    let task = Task { go: pen.go, claim, avoid: &mut avoid, earlier: &earlier };
+    let among = Among {
+        book: pen.book,
+        most_states: MOST_STATES,
+        least_new: LEAST_NEW,
+        uses: AHashMap::new(),
+        large: Vec::new(),
+    };
+    let mut strategy = Strategy::new(task, &mut out, &mut watch).among(among);
     for lemma in lemmas {
         strategy.write_root(search, &lemma.state)?;
     }
+    let Some(Among { uses, large, .. }) = strategy.into_piece() else { unreachable!("it is a piece") };
     out.end_section()?;
-    Paper::accept(out.finish()?)
+    let mut proves = lemmas.to_vec();
+    let mut known: AHashSet<StateKey> = lemmas.iter().map(|lemma| lemma.state.key().0).collect();
+    let new = large.into_iter().filter(|state| known.insert(state.key().0));
+    proves.extend(new.map(|state| Lemma { state, claim }));
+    let mut uses: Vec<&str> = uses.values().map(AsRef::as_ref).collect();
+    uses.sort_unstable();
+    sealed(&piece_header(&state, &proves, &uses), &out.finish_body()?)
+}
+
+/// A piece with its digest, if the checker accepts it.
+fn sealed(header: &str, body: &[u8]) -> Result<Paper, CertificateError> {
+    let mut bytes = [header.as_bytes(), body].concat();
+    let digest = Sha256::digest(&bytes);
+    bytes.extend(digest.as_slice());
+    Paper::accept(bytes)
 }
 
 /// What a piece says of a state with the claimant to move, resting on lemmas.
@@ -129,16 +169,13 @@ impl PieceWriter {
     /// If the checker refuses it.
     pub fn finish(mut self, proves: &[Lemma], uses: &[String]) -> Result<Paper, CertificateError> {
         self.out.end_section()?;
-        let mut bytes = piece_header(&proves[0].state, proves, uses).into_bytes();
-        bytes.extend(self.out.finish_body()?);
-        let digest = Sha256::digest(&bytes);
-        bytes.extend(digest.as_slice());
-        Paper::accept(bytes)
+        let uses: Vec<&str> = uses.iter().map(String::as_str).collect();
+        sealed(&piece_header(&proves[0].state, proves, &uses), &self.out.finish_body()?)
     }
 }
 
 /// The text in front of a piece about the board of a state.
-fn piece_header(state: &Position, proves: &[Lemma], uses: &[String]) -> String {
+fn piece_header(state: &Position, proves: &[Lemma], uses: &[&str]) -> String {
     let suicide = if state.rules().suicide == Suicide::Allowed { "allowed" } else { "forbidden" };
     let mut text = format!("shoban-piece 1\nboard {}\nsuicide {suicide}\n", state.size());
     for lemma in proves {

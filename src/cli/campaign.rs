@@ -7,7 +7,7 @@ use super::scene::Scene;
 use super::{input, interrupt, output};
 use anyhow::{Context as _, bail};
 use checker::{Form, PieceSettings, tell_proof};
-use shoban::board::{Passes, Position};
+use shoban::board::{BoardSize, Passes, Position};
 use shoban::campaign::{Conduct, Definition, Desk, Ending, Folder, Local, Manager, write_proof};
 use shoban::certificate::Lemma;
 use shoban::game::Claim;
@@ -63,6 +63,10 @@ fn claims(args: &CampaignNewArgs, position: &Position) -> anyhow::Result<Vec<Cla
     for (score, option) in [(args.at_most, "--at-most"), (args.expect, "--expect")] {
         claims.extend(score.map(|score| possible(score, option)).transpose()?.map(Claim::at_most));
     }
+    claims.retain(|claim| args.expect.is_none() || !is_sure(*claim, size));
+    if let Some(claim) = claims.iter().find(|claim| is_sure(**claim, size)) {
+        bail!("'{claim}' is true of every position on {size} and needs no proof");
+    }
     if let [Claim { .. }, Claim { .. }] = claims.as_slice()
         && claims[0].black_score() > claims[1].black_score()
     {
@@ -73,6 +77,11 @@ fn claims(args: &CampaignNewArgs, position: &Position) -> anyhow::Result<Vec<Cla
         );
     }
     Ok(claims)
+}
+
+/// Whether every game ends so.
+fn is_sure(claim: Claim, size: BoardSize) -> bool {
+    i32::from(claim.score.points()) <= -(size.count() as i32)
 }
 
 /// Works on a campaign.

@@ -108,7 +108,7 @@ pub fn ending_text(desk: &Desk, ending: Ending, folder: &Path) -> String {
         "{} nodes in {} jobs, {} pieces of {} bytes in all.\n",
         quantity::grouped(totals.nodes),
         quantity::grouped(totals.reports),
-        quantity::grouped(desk.pieces()),
+        quantity::grouped(totals.pieces),
         quantity::grouped(totals.piece_bytes),
     );
     text += &match ending {

@@ -81,6 +81,12 @@ impl Go {
         Self { answered: AnsweredLife::new(self.geometry.size(), effort).with_joint_effort(joint), ..self }
     }
 
+    /// The board.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.geometry.size()
+    }
+
     /// The numbers with which it was made.
     #[must_use]
     pub const fn tuning(&self) -> GoTuning {
