@@ -8,8 +8,11 @@ use super::{input, interrupt, output};
 use anyhow::{Context as _, bail};
 use checker::{Form, PieceSettings, tell_proof};
 use shoban::board::{BoardSize, Passes, Position};
-use shoban::campaign::{Conduct, Definition, Desk, Ending, Folder, Local, Manager, write_proof};
+use shoban::campaign::{
+    Conduct, Definition, Desk, Ending, Engine, Folder, Local, Manager, Rehearsal, write_proof,
+};
 use shoban::certificate::Lemma;
+use shoban::formats::quantity;
 use shoban::game::Claim;
 use shoban::search::Table;
 use shoban::text::shown_name;
@@ -89,13 +92,30 @@ fn work(args: &CampaignRunArgs) -> anyhow::Result<ExitCode> {
     let folder = Folder::open(&args.folder)?;
     let scene = Scene::default();
     let stop = interrupt::stop_flag(&scene)?;
-    let table = Arc::new(Table::try_new(args.table.size)?);
-    let mut engine = Local::start(args.workers, folder.position().size(), &table)?;
-    let mut manager = Manager::new(&folder, &mut engine)?;
+    let (size, table) = (folder.position().size(), args.table.size);
     let conduct =
         Conduct { checkers: args.checkers.count(), nodes: args.nodes, time: args.time, stop: &stop };
-    let mut view = CampaignView::new(args.progress.showing());
-    let ending = manager.run(&conduct, &mut |news| view.hear(news));
+    let view = CampaignView::new(args.progress.showing());
+    if let Some(count) = args.rehearse {
+        let mut engine = Rehearsal::start(count, size, table)?;
+        let code = manage(&folder, &mut engine, &conduct, view)?;
+        let now = quantity::grouped(engine.now());
+        output::print(&format!("A rehearsal with {count} workers: each could have visited {now} nodes.\n"))?;
+        return Ok(code);
+    }
+    let mut engine = Local::start(args.workers, size, &Arc::new(Table::try_new(table)?))?;
+    manage(&folder, &mut engine, &conduct, view)
+}
+
+/// Works on a campaign with an engine, and says how that has ended.
+fn manage(
+    folder: &Folder,
+    engine: &mut dyn Engine,
+    conduct: &Conduct<'_>,
+    mut view: CampaignView,
+) -> anyhow::Result<ExitCode> {
+    let mut manager = Manager::new(folder, engine)?;
+    let ending = manager.run(conduct, &mut |news| view.hear(news));
     view.finish();
     let ending = ending.with_context(|| shown_name(folder.path()))?;
     output::print(&ending_text(manager.desk(), ending, folder.path()))?;

@@ -53,6 +53,11 @@ pub struct CampaignRunArgs {
     /// Workers on this machine, or 'all'
     #[arg(long, value_name = "N", default_value_t)]
     pub workers: Threads,
+    /// Do the work of N workers one after the other, each with a table of its own, in a time that is counted in nodes
+    ///
+    /// For measuring what N workers would need in all, without having them.
+    #[arg(long, hide_short_help = true, value_name = "N", conflicts_with = "workers")]
+    pub rehearse: Option<Threads>,
     /// Size of the table that they share: memory such as 1GiB, or slots such as 2^24
     #[arg(long, value_name = "SIZE", default_value_t)]
     pub table: TypedTable,
