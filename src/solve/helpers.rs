@@ -12,7 +12,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, Scope};
 
 /// Stack of a thread that searches. A level of the search takes some tens of kilobytes.
-pub(super) const STACK_BYTES: usize = 128 << 20;
+pub const STACK_BYTES: usize = 128 << 20;
 
 /// What the leader and the helpers share, the table apart.
 pub(super) struct Common {

@@ -37,6 +37,8 @@ mod work;
 pub use answer::{Line, LineEnd, MoveValue, Optimality, Reach, Solution, Status};
 pub use checkpoint::{Checkpoint, CheckpointError, FORMAT as CHECKPOINT_FORMAT};
 pub use error::SolveError;
+#[cfg(feature = "nats")]
+pub(crate) use helpers::STACK_BYTES;
 pub use observer::{Observer, Part, Progress};
 pub use question::{Coverage, Question};
 pub use rest::Rest;
