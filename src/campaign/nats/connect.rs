@@ -8,7 +8,7 @@ use async_nats::connection::State;
 use async_nats::datetime::DateTime;
 use async_nats::jetstream::consumer::{AckPolicy, PullConsumer, pull};
 use async_nats::jetstream::message::PublishMessage;
-use async_nats::jetstream::stream::{Config, RetentionPolicy, Stream};
+use async_nats::jetstream::stream::{Config, LastRawMessageErrorKind, RetentionPolicy, Stream};
 use async_nats::jetstream::{Context, Message, object_store};
 use async_nats::{Client, ConnectErrorKind, ConnectOptions};
 use futures_util::StreamExt as _;
@@ -137,6 +137,29 @@ impl Link {
             )));
         }
         Ok(stream)
+    }
+
+    /// Takes jobs away from workers by the pattern of their subjects.
+    ///
+    /// One after the other: where a server of version 2.9 purges by a subject, all consumers pass over what is left.
+    ///
+    /// # Errors
+    /// If that cannot be done.
+    pub async fn withdraw(&self, pattern: &str) -> Result<(), EngineError> {
+        let stream = self.jobs_stream().await?;
+        let mut subjects = stream.info_with_subjects(pattern).await.map_err(lost("looking for jobs"))?;
+        while let Some(subject) = subjects.next().await {
+            let (subject, _) = subject.map_err(lost("looking for jobs"))?;
+            match stream.get_last_raw_message_by_subject(&subject).await {
+                Ok(job) => {
+                    // It may be done by now.
+                    let _ = stream.delete_message(job.sequence).await;
+                }
+                Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => {}
+                Err(error) => return Err(lost("calling a job off")(error)),
+            }
+        }
+        Ok(())
     }
 
     /// What all workers take jobs from.
@@ -280,7 +303,6 @@ impl Taking {
     pub async fn ask(consumer: &PullConsumer, most: usize, wait: Duration) -> Result<Self, EngineError> {
         let batch = consumer.batch().max_messages(most).expires(wait).messages();
         let batch = batch.await.map_err(lost("asking the NATS server"))?;
-        // If the server goes away it cannot say that there is nothing.
         Ok(Self { batch, until: tokio::time::Instant::now() + wait + Duration::from_secs(1) })
     }
 
@@ -292,7 +314,9 @@ impl Taking {
         match timeout_at(self.until, self.batch.next()).await {
             Ok(Some(Ok(message))) => Ok(Some(message)),
             Ok(Some(Err(error))) => Err(lost("the queue on the NATS server")(error)),
-            Ok(None) | Err(_) => Ok(None),
+            Ok(None) => Ok(None),
+            // It says so when it has nothing, but not when it has no such queue.
+            Err(_) => Err(lost("the queue on the NATS server")("it is silent")),
         }
     }
 }

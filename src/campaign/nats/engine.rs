@@ -136,8 +136,7 @@ async fn begin(
             break;
         }
     }
-    let purged = desk.link.jobs_stream().await?.purge().filter(desk.link.names.jobs_of(campaign)).await;
-    purged.map_err(lost("calling old jobs off"))?;
+    desk.link.withdraw(&desk.link.names.jobs_of(campaign)).await?;
     Ok(Arc::new(desk))
 }
 
@@ -170,9 +169,7 @@ impl Engine for NatsEngine {
         let (link, campaign) = (&self.desk.link, &self.desk.campaign);
         let text = serde_json::to_vec(&Cancel { id, attempt }).map_err(lost("writing a message"))?;
         let call_off = || async {
-            let stream = link.jobs_stream().await?;
-            let purged = stream.purge().filter(link.names.job(campaign, id, attempt)).await;
-            purged.map_err(lost("calling a job off"))?;
+            link.withdraw(&link.names.job(campaign, id, attempt)).await?;
             link.say(link.names.cancel_of(campaign), text.clone()).await
         };
         self.runtime.block_on(link.patiently(PATIENCE, call_off))

@@ -192,7 +192,9 @@ impl Seat {
         };
         self.shift.tell(WorkerEvent::Began(job.clone()));
         let (campaign, id) = (job.campaign.clone(), job.id);
-        let done = self.attend(job);
+        // A job that is given out again by a new manager is another message.
+        let sequence = message.info().map_or(0, |info| info.stream_sequence);
+        let done = self.attend(job, sequence);
         tokio::pin!(done);
         let mut ticks = interval((ack_wait / 3).max(Duration::from_millis(10)));
         ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -222,7 +224,7 @@ impl Seat {
     }
 
     /// Has a job done and sends the report.
-    async fn attend(&self, job: Job) -> Verdict {
+    async fn attend(&self, job: Job, sequence: u64) -> Verdict {
         let key = (token(&job.campaign), job.id, job.attempt);
         let outcome = self.hand.give(job);
         if self.shift.is_leaving() {
@@ -235,7 +237,7 @@ impl Seat {
             Ok(Outcome::Done(done)) if done.0.end == End::Cancelled && self.shift.is_leaving() => {
                 Verdict::Back("the worker leaves".to_owned(), None)
             }
-            Ok(Outcome::Done(done)) => self.report(done.0, done.1).await,
+            Ok(Outcome::Done(done)) => self.report(*done, sequence).await,
             Ok(Outcome::Stopped) => Verdict::Back("it was stopped".to_owned(), None),
             Ok(Outcome::NoTable(error)) => {
                 self.shift.end(EngineError::Refused(error.to_string()));
@@ -249,10 +251,11 @@ impl Seat {
         }
     }
 
-    async fn report(&self, mut report: Report, paper: Option<Paper>) -> Verdict {
+    async fn report(&self, done: (Report, Option<Paper>), sequence: u64) -> Verdict {
+        let (mut report, paper) = done;
         self.shift.nodes.fetch_add(report.nodes, Ordering::Relaxed);
         let (link, campaign) = (&self.shift.link, token(&report.campaign));
-        let name = format!("{campaign}-{}-{}-{}", report.id, report.attempt, report.worker);
+        let name = format!("{campaign}-{}-{}-{}-{sequence}", report.id, report.attempt, report.worker);
         let subject = link.names.reports_of(&report.campaign);
         let mut text = serde_json::to_vec(&report).unwrap_or_default();
         if text.len() + ENVELOPE_BYTES > link.client.max_payload() {

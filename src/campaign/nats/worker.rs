@@ -96,10 +96,10 @@ impl<'s> Worker<'s> {
     async fn begin(nats: &NatsSettings, settings: &'s WorkSettings) -> Result<Self, EngineError> {
         let name = name(settings.name.as_deref());
         let (tell, told) = unbounded_channel();
-        let events = tell.clone();
+        let (events, was_lost) = (tell.clone(), AtomicBool::new(false));
         let link = Link::open(nats, |options| {
             options.name(&name).event_callback(move |event| {
-                if let Some(event) = heard(&event) {
+                if let Some(event) = heard(&event, &was_lost) {
                     let _ = events.send(Told::Event(Box::new(event)));
                 }
                 std::future::ready(())
@@ -204,12 +204,16 @@ impl<'s> Worker<'s> {
     }
 }
 
-fn heard(event: &Event) -> Option<WorkerEvent> {
+/// What an event of the connection is to those who look on. The first that it says is that it is there.
+fn heard(event: &Event, was_lost: &AtomicBool) -> Option<WorkerEvent> {
     match event {
-        Event::Disconnected => Some(WorkerEvent::Disconnected),
-        Event::Connected => Some(WorkerEvent::Reconnected),
-        Event::Closed | Event::Draining => None,
-        other => Some(WorkerEvent::Trouble(other.to_string())),
+        Event::Disconnected => {
+            was_lost.store(true, Ordering::Relaxed);
+            Some(WorkerEvent::Disconnected)
+        }
+        Event::Connected => was_lost.swap(false, Ordering::Relaxed).then_some(WorkerEvent::Reconnected),
+        Event::ServerError(error) => Some(WorkerEvent::Trouble(error.to_string())),
+        _ => None,
     }
 }
 
