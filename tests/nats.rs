@@ -66,8 +66,11 @@ impl Server {
 
     /// A worker whose news are heard.
     fn worker(&self) -> Worker {
-        let (settings, stop) = (self.settings(), Arc::<AtomicBool>::default());
-        let how = work_settings(&stop);
+        self.worker_with(work_settings(&Arc::default()))
+    }
+
+    fn worker_with(&self, how: WorkSettings) -> Worker {
+        let (settings, stop) = (self.settings(), Arc::clone(&how.stop));
         let (to, events) = channel();
         let thread = spawn(move || {
             work(&settings, &how, &mut |event| {
@@ -121,7 +124,9 @@ impl Drop for Server {
 fn started(folder: &Folder, files: &str, port: u16, token: Option<&str>) -> Child {
     let authorization = token.map_or_else(String::new, |token| format!("authorization {{ token: {token} }}"));
     let store = folder.path(files);
-    let config = format!("listen: 127.0.0.1:{port}\njetstream {{ store_dir: {store:?} }}\n{authorization}\n");
+    let config = format!(
+        "listen: 127.0.0.1:{port}\nmax_payload: 8MB\njetstream {{ store_dir: {store:?} }}\n{authorization}\n"
+    );
     folder.write("server.conf", &config);
     let log = fs::File::create(folder.path("server.log")).unwrap();
     let mut command = Command::new("nats-server");
@@ -427,19 +432,24 @@ fn reports_come_until_they_are_settled() {
         {
             send(&context, "a", serde_json::to_vec(&Report { piece, ..report("a", 5) }).unwrap()).await;
         }
+        let long = Report { worker: "x".repeat(5 << 20), ..report("a", 5) };
+        for report in [long, report("b", 5), Report { format: 99, ..report("a", 5) }] {
+            send(&context, "a", serde_json::to_vec(&report).unwrap()).await;
+        }
         send(&context, "a", "no report").await;
-        send(&context, "a", serde_json::to_vec(&report("b", 5)).unwrap()).await;
     });
+    let mut refused = Vec::new();
     for _ in 0..2 {
         for piece in [Some(&bytes), None, None, None] {
             let delivery = delivery(&mut engine);
             assert_eq!(delivery.piece.as_ref(), piece, "{:?}", delivery.report);
         }
         nothing_comes(&mut engine);
+        refused.push(engine.refused());
         drop(engine);
         engine = server.engine("a");
     }
-    assert_eq!(server.count("shoban-reports"), 4, "what was no report is gone");
+    assert_eq!((refused, server.count("shoban-reports")), (vec![4, 0], 4), "what was no report is gone");
     server.stranger(async |context| send(&context, "a", "no report").await);
     for _ in 0..4 {
         let receipt = delivery(&mut engine).receipt;
@@ -560,6 +570,40 @@ fn banned_workers_go() {
     assert!(error.to_string().contains(&name), "{error}");
     engine.submit(&job("a", 1, EASY)).unwrap();
     assert_ne!(delivery(&mut engine).report.worker, name);
+}
+
+#[test]
+fn threads_share_a_table() {
+    let server = Server::start("threads", None);
+    let mut engine = server.engine("a");
+    let _worker =
+        server.worker_with(WorkSettings { threads: "2".parse().unwrap(), ..work_settings(&Arc::default()) });
+    // Three boards, so that the threads wait for each other.
+    let lemmas = [EASY, "at-least 1 black none 0 X../...", "at-least 1 black none 0 X./../..", EASY];
+    for id in 0..8 {
+        engine.submit(&job("a", id, lemmas[id as usize % 4])).unwrap();
+    }
+    let mut ids = [0; 8].map(|_| {
+        let delivery = delivery(&mut engine);
+        assert_eq!(delivery.report.end, End::Proved, "{:?}", delivery.report);
+        engine.settle(delivery.receipt).unwrap();
+        delivery.report.id.0
+    });
+    ids.sort_unstable();
+    assert_eq!(ids, [0, 1, 2, 3, 4, 5, 6, 7]);
+}
+
+#[test]
+fn a_worker_without_memory_gives_its_job_back() {
+    let server = Server::start("memory", None);
+    let mut engine = server.engine("a");
+    engine.submit(&job("a", 1, EASY)).unwrap();
+    let table = "2^40".parse().unwrap();
+    let error =
+        server.worker_with(WorkSettings { table, ..work_settings(&Arc::default()) }).end().unwrap_err();
+    assert!(error.to_string().contains("choose a smaller one"), "{error}");
+    let _worker = server.worker();
+    assert_eq!(delivery(&mut engine).report.end, End::Proved);
 }
 
 #[test]

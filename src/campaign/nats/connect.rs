@@ -25,7 +25,7 @@ pub(super) const MOST_DELIVERIES: i64 = 3;
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 /// Between two attempts.
 pub(super) const PAUSE: Duration = Duration::from_millis(300);
-/// What nobody asks for is kept so long.
+/// Reports and pieces that nobody asks for are kept so long.
 const KEPT: Duration = Duration::from_secs(30 * 24 * 3600);
 /// The server forgets which messages it had after this.
 const DUPLICATES: Duration = Duration::from_secs(120);
@@ -121,7 +121,6 @@ impl Link {
             description: Some(ours.clone()),
             subjects: vec![self.names.all_jobs()],
             retention: RetentionPolicy::WorkQueue,
-            max_age: KEPT,
             duplicate_window: DUPLICATES,
             ..Default::default()
         };
