@@ -33,16 +33,16 @@ const LONG: &str = "at-least 20 black none 0 ......./......./......./......./...
 struct Server {
     folder: Folder,
     port: u16,
-    token: Option<&'static str>,
+    authorization: Option<&'static str>,
     child: Child,
 }
 
 impl Server {
-    fn start(name: &str, token: Option<&'static str>) -> Self {
+    fn start(name: &str, authorization: Option<&'static str>) -> Self {
         let folder = Folder::new(&format!("nats-{name}"));
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let child = started(&folder, "a", port, token);
-        Self { folder, port, token, child }
+        let child = started(&folder, "a", port, authorization);
+        Self { folder, port, authorization, child }
     }
 
     fn kill(&mut self) {
@@ -52,7 +52,7 @@ impl Server {
 
     /// Another server where this one was, with the files of a name.
     fn start_again(&mut self, files: &str) {
-        self.child = started(&self.folder, files, self.port, self.token);
+        self.child = started(&self.folder, files, self.port, self.authorization);
     }
 
     fn settings(&self) -> NatsSettings {
@@ -121,8 +121,8 @@ impl Drop for Server {
     }
 }
 
-fn started(folder: &Folder, files: &str, port: u16, token: Option<&str>) -> Child {
-    let authorization = token.map_or_else(String::new, |token| format!("authorization {{ token: {token} }}"));
+fn started(folder: &Folder, files: &str, port: u16, authorization: Option<&str>) -> Child {
+    let authorization = authorization.unwrap_or_default();
     let store = folder.path(files);
     let config = format!(
         "listen: 127.0.0.1:{port}\nmax_payload: 8MB\njetstream {{ store_dir: {store:?} }}\n{authorization}\n"
@@ -623,7 +623,7 @@ fn workers_with_nothing_to_do_go() {
 
 #[test]
 fn secrets_are_in_files() {
-    let server = Server::start("token", Some("hunter2"));
+    let server = Server::start("token", Some("authorization { token: hunter2 }"));
     let folder = &server.folder;
     folder.write("right", "hunter2\n");
     folder.write("wrong", "hunter3\n");
@@ -649,5 +649,27 @@ fn secrets_are_in_files() {
     ] {
         let error = connect(settings).unwrap_err().to_string();
         assert!(error.contains(words) && !error.contains("hunter"), "{error}");
+    }
+}
+
+#[test]
+fn nkeys_are_in_files() {
+    const SEED: &str = "SUANQDPB2RUOE4ETUA26CNX7FUKE5ZZKFCQIIW63OX225F2CO7UEXTM7ZY";
+    let line =
+        "authorization { users: [ { nkey: UAMMBNV2EYR65NYZZ7IAK5SIR5ODNTTERJOBOF4KJLMWI45YOXOSWULM } ] }";
+    let server = Server::start("nkey", Some(line));
+    for (name, text) in [("right", SEED), ("wrong", "nonsense")] {
+        use std::os::unix::fs::PermissionsExt as _;
+        server.folder.write(name, text);
+        fs::set_permissions(server.folder.path(name), fs::Permissions::from_mode(0o600)).unwrap();
+    }
+    let file = |name: &str| Some(server.folder.path(name));
+    NatsEngine::connect(&NatsSettings { nkey_file: file("right"), ..server.settings() }, "a").unwrap();
+    for (settings, words) in [
+        (NatsSettings { nkey_file: file("wrong"), ..server.settings() }, "does not let us in"),
+        (NatsSettings { credentials_file: file("right"), ..server.settings() }, "these are no credentials"),
+    ] {
+        let error = NatsEngine::connect(&settings, "a").err().unwrap().to_string();
+        assert!(error.contains(words) && !error.contains(SEED), "{error}");
     }
 }

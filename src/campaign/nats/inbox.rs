@@ -272,5 +272,6 @@ impl Desk {
                 return;
             }
         }
+        let _ = to.send(Incoming::Broken(lost("the connection to the NATS server")("it is closed")));
     }
 }

@@ -77,6 +77,8 @@ pub(super) struct Shift {
     pub busy: AtomicUsize,
     pub begun: AtomicU64,
     pub nodes: AtomicU64,
+    /// Raised when the worker cannot go on: a seat that took a job once more would give it back once more, until it is poison.
+    pub is_over: AtomicBool,
     pub tell: UnboundedSender<Told>,
 }
 
@@ -87,11 +89,12 @@ impl Shift {
     }
 
     fn end(&self, error: EngineError) {
+        self.is_over.store(true, Ordering::Relaxed);
         let _ = self.tell.send(Told::End(error));
     }
 
     fn is_leaving(&self) -> bool {
-        *self.leaving.borrow()
+        self.is_over.load(Ordering::Relaxed) || *self.leaving.borrow()
     }
 
     async fn until_leaving(&self) {
@@ -155,7 +158,7 @@ impl Seat {
 
     async fn work_on_queue(&self) -> Result<(), EngineError> {
         let queue = self.shift.link.jobs().await?;
-        loop {
+        while !self.shift.is_leaving() {
             let message = tokio::select! {
                 biased;
                 () = self.shift.until_leaving() => return Ok(()),
@@ -167,6 +170,7 @@ impl Seat {
             self.serve(&message, queue.cached_info().config.ack_wait).await;
             self.shift.busy.fetch_sub(1, Ordering::Relaxed);
         }
+        Ok(())
     }
 
     async fn take(&self, queue: &PullConsumer) -> Result<Option<Message>, EngineError> {

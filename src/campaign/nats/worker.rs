@@ -120,6 +120,7 @@ impl<'s> Worker<'s> {
             busy: AtomicUsize::new(0),
             begun: AtomicU64::new(0),
             nodes: AtomicU64::new(0),
+            is_over: AtomicBool::new(false),
             tell,
         });
         let grounds = Arc::new(Grounds::new(settings.table));
