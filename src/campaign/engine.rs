@@ -18,6 +18,14 @@ pub enum EngineError {
     /// The other side speaks another version.
     #[error("{0}")]
     Version(String),
+    /// What is asked for cannot be: settings, files and rights.
+    #[error("{0}")]
+    Refused(String),
+    /// The manager wants nothing more of this worker.
+    #[error(
+        "the manager of a campaign wants no more work of {0}: something that it said was wrong, and its memory or its program may be at fault"
+    )]
+    Banned(String),
     /// The system gives no thread.
     #[error("no thread for a worker")]
     Thread(#[source] std::io::Error),

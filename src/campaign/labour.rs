@@ -5,8 +5,9 @@ use crate::board::Passes;
 use crate::certificate::{CertificateError, Lemma, LemmaBook, Paper, Pen, prove_lemmas};
 use crate::go::Go;
 use crate::search::{Busy, Clock, Cost, Limits, Reductions, Search, Stopped, Table};
-use std::sync::Arc;
+use ahash::AHashMap;
 use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// Somebody who does jobs about one board, one after the other. What was found for one helps with the next.
@@ -15,25 +16,37 @@ pub struct Labourer<'g> {
     search: Search<'g, Go>,
     /// What pieces are written with.
     go: Go,
-    /// What pieces of this process prove.
-    book: &'g LemmaBook,
+    common: &'g Common,
 }
 
-/// What labourers in one process have in common, beside the table: for one campaign.
+/// What labourers in one process have in common, beside the table, about one board.
 #[derive(Debug, Default)]
 pub struct Common {
     /// States that one of them is at.
     busy: Busy,
-    /// What their pieces prove.
-    book: LemmaBook,
+    /// What their pieces prove, by the campaign: the manager of another one does not have these pieces.
+    books: Mutex<AHashMap<String, Arc<LemmaBook>>>,
 }
 
+/// Campaigns whose lemmas are remembered at a time.
+const MOST_BOOKS: usize = 4;
+
 impl Common {
+    /// What pieces for a campaign prove.
+    fn book(&self, campaign: &str) -> Arc<LemmaBook> {
+        let mut books = self.books.lock().unwrap_or_else(PoisonError::into_inner);
+        if books.len() >= MOST_BOOKS && !books.contains_key(campaign) {
+            books.clear();
+        }
+        Arc::clone(books.entry(campaign.to_owned()).or_default())
+    }
+
     /// A piece was sent to the manager: later ones may rest on what it proves.
     pub fn note_sent(&self, paper: &Paper, job: &Job) {
+        let book = self.book(&job.campaign);
         for text in &paper.proves {
             if let Ok(Lemma { state, claim }) = Lemma::read(text, job.board, job.suicide) {
-                self.book.note(claim.prover, [(state.key().0, Arc::from(text.as_str()))]);
+                book.note(claim.prover, [(state.key().0, Arc::from(text.as_str()))]);
             }
         }
     }
@@ -59,7 +72,7 @@ impl<'g> Labourer<'g> {
         let for_proofs = Go::for_proofs(go.size(), go.tuning());
         let clock = Clock::start(Limits { stop: Some(stop), ..Limits::default() });
         let search = Search::new(go, table, clock, Reductions::default());
-        Self { name: name.into(), search: search.sharing(&common.busy), go: for_proofs, book: &common.book }
+        Self { name: name.into(), search: search.sharing(&common.busy), go: for_proofs, common }
     }
 
     /// Nodes visited for all jobs.
@@ -127,8 +140,9 @@ impl<'g> Labourer<'g> {
     /// Writes a piece. What it proves is to stand in it, not to be taken from elsewhere. A job that comes again has failed: perhaps the
     /// piece that it rested on was lost, so it rests on nothing then.
     fn write(&mut self, lemmas: &[Lemma], job: &Job) -> Result<Paper, CertificateError> {
-        lemmas.iter().for_each(|lemma| self.book.forget(lemma.claim.prover, lemma.state.key().0));
-        let book = Some(self.book).filter(|_| job.attempt == 0);
+        let book = self.common.book(&job.campaign);
+        lemmas.iter().for_each(|lemma| book.forget(lemma.claim.prover, lemma.state.key().0));
+        let book = Some(&*book).filter(|_| job.attempt == 0);
         prove_lemmas(&mut self.search, Pen { go: &mut self.go, book }, lemmas)
     }
 

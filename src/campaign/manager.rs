@@ -191,18 +191,25 @@ impl<'e> Manager<'e> {
                 None => break,
                 Some(Event::Delivery(delivery)) => deliveries.push(*delivery),
                 Some(Event::Worker(news)) => self.desk.note_worker(news),
-                Some(Event::Poison(id, attempt)) => self.give_up(id, attempt)?,
+                Some(Event::Poison(id, attempt)) => {
+                    if let Some(out) = self.desk.end(id, attempt) {
+                        self.give_again(out)?;
+                    }
+                }
             }
             wait = Duration::ZERO;
         }
         Ok(deliveries)
     }
 
-    /// A job that kills those who do it is cut into smaller ones.
-    fn give_up(&mut self, id: JobId, attempt: u32) -> Result<(), CampaignError> {
-        let Some(out) = self.desk.end(id, attempt) else { return Ok(()) };
-        self.desk.note_failure();
-        self.desk.expand(&out, &[])
+    /// A job that nobody has done is given out again, since workers may have left it in peace; in the end it is cut into smaller ones.
+    fn give_again(&mut self, out: Out) -> Result<(), CampaignError> {
+        if out.job.attempt + 1 >= MOST_ATTEMPTS {
+            self.desk.note_failure();
+            return self.desk.expand(&out, &[]);
+        }
+        let job = self.desk.again(out);
+        Ok(self.engine.submit(&job)?)
     }
 
     /// Uses what was delivered, stores it, and only then says so.
@@ -246,16 +253,7 @@ impl<'e> Manager<'e> {
             End::Open | End::Refuted => !is_banned,
             End::Cancelled | End::Failed(_) => false,
         };
-        if is_done {
-            self.desk.apply(&out, &report)?;
-        } else if out.job.attempt + 1 >= MOST_ATTEMPTS {
-            self.desk.note_failure();
-            self.desk.expand(&out, &[])?;
-        } else {
-            let job = self.desk.again(out);
-            self.engine.submit(&job)?;
-        }
-        Ok(())
+        if is_done { self.desk.apply(&out, &report) } else { self.give_again(out) }
     }
 }
 

@@ -11,6 +11,8 @@ mod job;
 mod labour;
 mod local;
 mod manager;
+#[cfg(feature = "nats")]
+pub mod nats;
 mod node;
 mod proof;
 mod rehearsal;
