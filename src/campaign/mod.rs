@@ -4,6 +4,7 @@
 mod engine;
 mod job;
 mod labour;
+pub mod slurm;
 
 pub use engine::{Delivery, Engine, EngineError, Event, Receipt, WorkerNews};
 pub use job::{End, JOB_FORMAT, Job, JobId, MOST_PIECE_BYTES, MoveCost, Opened, PieceName, Report};
