@@ -18,6 +18,7 @@ const PAGE_WIDTH: usize = 160;
 const DECLARATIONS_ONLY: &[&str] = &[
     "board",
     "campaign",
+    "campaign/simulation",
     "campaign/slurm",
     "certificate",
     "estimate",

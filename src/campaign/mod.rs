@@ -4,6 +4,7 @@
 mod engine;
 mod job;
 mod labour;
+pub mod simulation;
 pub mod slurm;
 
 pub use engine::{Delivery, Engine, EngineError, Event, Receipt, WorkerNews};
