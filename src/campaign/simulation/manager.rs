@@ -14,6 +14,15 @@ pub(super) enum Task {
     Commit,
 }
 
+/// Whether workers could use another job, and there is a leaf for it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Need {
+    /// One more is to be given out.
+    More,
+    /// There are enough, or there is no leaf.
+    Enough,
+}
+
 /// The manager.
 pub(super) struct Manager<'p> {
     parameters: &'p ManagerParameters,
@@ -45,14 +54,14 @@ impl<'p> Manager<'p> {
 
     /// Begins with what is to be done now, if anything is. Reports and leaves take turns, so that neither has to wait for
     /// the other to be through.
-    pub fn begin(&mut self, can_select: bool) -> Option<Task> {
+    pub fn begin(&mut self, need: Need) -> Option<Task> {
         let unsafe_reports = self.unsafe_reports;
         let task = if unsafe_reports >= self.parameters.reports_per_commit
             || (unsafe_reports > 0 && self.reports.is_empty())
         {
             self.unsafe_reports = 0;
             Task::Commit
-        } else if can_select && (self.was_report || self.reports.is_empty()) {
+        } else if need == Need::More && (self.was_report || self.reports.is_empty()) {
             self.was_report = false;
             Task::Select
         } else {

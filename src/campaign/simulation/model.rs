@@ -3,7 +3,7 @@
 use super::crew::{Crew, Trouble, Work};
 use super::events::{Agenda, Event, Lease, Life};
 use super::loss::ParallelLoss;
-use super::manager::{Checkers, Manager, Task};
+use super::manager::{Checkers, Manager, Need, Task};
 use super::parameters::Parameters;
 use super::tally::Tally;
 use super::tree::Tree;
@@ -222,8 +222,9 @@ impl<'p> Model<'p> {
         if !self.manager.is_idle() {
             return;
         }
-        let can_select = self.tree.given_out() < self.wanted && self.tree.has_leaf();
-        if let Some(task) = self.manager.begin(can_select) {
+        let is_wanted = self.tree.given_out() < self.wanted && self.tree.has_leaf();
+        let need = if is_wanted { Need::More } else { Need::Enough };
+        if let Some(task) = self.manager.begin(need) {
             self.agenda.plan(self.manager.seconds(task), Event::Managed);
         }
     }

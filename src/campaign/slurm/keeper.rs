@@ -12,6 +12,9 @@ use std::time::{Duration, Instant};
 
 /// Jobs that one call of `sbatch` submits, below what Slurm allows where nothing else is set (`MaxArraySize=1001`).
 const MOST_AT_A_TIME: usize = 1000;
+/// How often it is tried to cancel all jobs.
+const LAST_TRIES: u32 = 3;
+
 /// Which workers are wanted.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SlurmSettings {
@@ -145,7 +148,11 @@ impl<'k> Keeper<'k> {
         match jobs.count() {
             there if there < wanted => self.submit(wanted - there, patience),
             there if there > wanted => self.cancel(jobs, there - wanted, patience),
-            _ => Ok(()),
+            _ => {
+                // It may have been refused for another reason than its size, such as a controller that was away.
+                self.at_a_time = MOST_AT_A_TIME;
+                Ok(())
+            }
         }
     }
 
@@ -195,11 +202,19 @@ impl<'k> Keeper<'k> {
         Ok(())
     }
 
+    /// One may end by itself before it is cancelled, which is refused then, so this is tried again with those that are left.
     fn cancel_all(&mut self) -> Result<(), SlurmError> {
         let patience = Patience { stop: None, most: LONGEST_ANSWER };
-        let jobs = self.jobs(patience)?;
-        let all = jobs.count();
-        self.cancel(jobs, all, patience)
+        let mut last = Ok(());
+        for _ in 0..LAST_TRIES {
+            let jobs = self.jobs(patience)?;
+            let all = jobs.count();
+            if all == 0 {
+                return Ok(());
+            }
+            last = self.cancel(jobs, all, patience);
+        }
+        last
     }
 }
 
