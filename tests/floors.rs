@@ -19,6 +19,8 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "board",
     "campaign",
     "campaign/nats",
+    "campaign/simulation",
+    "campaign/slurm",
     "certificate",
     "estimate",
     "formats",

@@ -16,6 +16,8 @@ pub mod nats;
 mod node;
 mod proof;
 mod rehearsal;
+pub mod simulation;
+pub mod slurm;
 mod status;
 mod store;
 mod summit;

@@ -19,5 +19,6 @@ pub mod proof_games;
 pub mod random;
 pub mod retrograde;
 pub mod sample;
+pub mod slurm;
 pub mod superko;
 pub mod unconditional;
