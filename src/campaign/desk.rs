@@ -4,6 +4,7 @@ use super::engine::WorkerNews;
 use super::error::CampaignError;
 use super::folder::Folder;
 use super::job::{End, Job, JobId, Opened, Report};
+use super::snapshot::snapshot;
 use super::store::{Changes, Store, StoredLemma, StoredPiece};
 use super::totals::{Ending, Sample, Totals, WorkerTotals};
 use super::tree::{Place, Tree};
@@ -19,6 +20,9 @@ use std::time::{Duration, Instant};
 const NUMBERS_AT_ONCE: u64 = 1 << 16;
 /// A worker that was not heard of for so long is gone.
 const SILENCE: Duration = Duration::from_secs(30);
+
+/// Between two copies of the tree.
+const SNAPSHOT_EVERY: Duration = Duration::from_secs(3600);
 
 /// A leaf that was picked.
 pub struct Pick {
@@ -57,6 +61,8 @@ pub struct Desk {
     /// The number of the next job, and the first that is not kept for this manager.
     next_job: u64,
     timed: Duration,
+    /// When the tree was last put aside.
+    snapshot: Instant,
     _lock: Lock,
 }
 
@@ -78,9 +84,20 @@ impl Desk {
         let workers = store.workers()?.into_iter().collect();
         let next_job = totals.next_job;
         let (out, alive, timed) = (AHashMap::new(), AHashMap::new(), Duration::ZERO);
-        let folder = folder.clone();
-        let mut desk =
-            Self { folder, store, trees, out, changes, workers, alive, next_job, timed, _lock: lock };
+        let (folder, snapshot) = (folder.clone(), Instant::now());
+        let mut desk = Self {
+            folder,
+            store,
+            trees,
+            out,
+            changes,
+            workers,
+            alive,
+            next_job,
+            timed,
+            snapshot,
+            _lock: lock,
+        };
         desk.changes.totals.next_job += NUMBERS_AT_ONCE;
         desk.save()?;
         Ok(desk)
@@ -109,6 +126,14 @@ impl Desk {
     /// Jobs that are out.
     pub fn jobs(&self) -> usize {
         self.out.len()
+    }
+
+    /// Puts a copy of the tree aside, where there was none for a while. One that cannot be written is left out.
+    pub fn take_snapshot(&mut self) {
+        if self.snapshot.elapsed() >= SNAPSHOT_EVERY {
+            self.snapshot = Instant::now();
+            snapshot(self.folder.path());
+        }
     }
 
     /// Workers that were heard of lately, by their names.
@@ -149,13 +174,24 @@ impl Desk {
             let prover = tree.claim().prover;
             self.changes.nodes.extend(tree.take_changes().into_iter().map(|(key, node)| (prover, key, node)));
         }
+        let begun = Instant::now();
         self.store.save(&self.changes)?;
+        self.changes.totals.saves += 1;
+        self.changes.totals.save_micros += begun.elapsed().as_micros() as u64;
         self.changes = Changes { totals: self.changes.totals, ..Changes::default() };
         Ok(())
     }
 
     /// Where work is best done next. Of two claims the one comes first that has had less.
     pub fn pick(&mut self) -> Option<Pick> {
+        let begun = Instant::now();
+        let pick = self.picked();
+        self.changes.totals.picks += 1;
+        self.changes.totals.pick_micros += begun.elapsed().as_micros() as u64;
+        pick
+    }
+
+    fn picked(&mut self) -> Option<Pick> {
         let mut order: Vec<usize> = (0..self.trees.len()).collect();
         let jobs = |tree: usize| self.out.values().filter(|out| out.tree == tree).count();
         order.sort_by_key(|&tree| (jobs(tree), self.trees[tree].cost(), tree));
@@ -360,6 +396,11 @@ impl Desk {
         worker.refused += u64::from(is_refused);
         self.changes.workers.push((report.worker.clone(), *worker));
         worker.is_banned()
+    }
+
+    /// Counts the time for using a report.
+    pub const fn note_use(&mut self, took: Duration) {
+        self.changes.totals.apply_micros += took.as_micros() as u64;
     }
 
     /// Counts a report that nobody waited for.

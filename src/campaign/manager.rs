@@ -217,12 +217,15 @@ impl<'e> Manager<'e> {
         let mut receipts = Vec::new();
         for inspected in inspected {
             receipts.push(inspected.delivery.receipt);
+            let begun = Instant::now();
             self.use_delivery(inspected)?;
+            self.desk.note_use(begun.elapsed());
         }
         for out in self.desk.drop_what_does_not_matter() {
             self.engine.cancel(out.job.id, out.job.attempt)?;
         }
         self.desk.save()?;
+        self.desk.take_snapshot();
         receipts.into_iter().try_for_each(|receipt| self.engine.settle(receipt))?;
         Ok(())
     }

@@ -11,6 +11,7 @@ mod job;
 mod labour;
 mod local;
 mod manager;
+mod measured;
 #[cfg(feature = "nats")]
 pub mod nats;
 mod node;
@@ -18,6 +19,7 @@ mod proof;
 mod rehearsal;
 pub mod simulation;
 pub mod slurm;
+mod snapshot;
 mod status;
 mod store;
 mod summit;
@@ -33,6 +35,7 @@ pub use job::{End, JOB_FORMAT, Job, JobId, MOST_PIECE_BYTES, MoveCost, Opened, P
 pub use labour::{Common, Labourer};
 pub use local::Local;
 pub use manager::{Conduct, Ending, Manager, News};
+pub use measured::measured_parameters;
 pub use proof::write_proof;
 pub use rehearsal::Rehearsal;
 pub use status::{ClaimStatus, Status};

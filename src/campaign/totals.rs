@@ -28,6 +28,16 @@ pub struct Totals {
     pub work_millis: u64,
     /// Time that managers were at it, in milliseconds.
     pub manager_millis: u64,
+    /// Leaves that were chosen,
+    pub picks: u64,
+    /// and the time that this took, in microseconds.
+    pub pick_micros: u64,
+    /// Time for using reports, in microseconds.
+    pub apply_micros: u64,
+    /// Times that something was stored,
+    pub saves: u64,
+    /// and the time that this took, in microseconds.
+    pub save_micros: u64,
     /// Pieces that are kept.
     pub pieces: u64,
     /// Lemmas that they prove.

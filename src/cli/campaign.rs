@@ -4,7 +4,7 @@ use super::args::{CampaignCertificateArgs, CampaignCommand, CampaignNewArgs, Cam
 use super::campaign_view::{CampaignView, ending_text};
 use super::exit::STOPPED;
 use super::scene::Scene;
-use super::{input, interrupt, output};
+use super::{input, interrupt, nats, output};
 use anyhow::{Context as _, bail};
 use checker::{Form, PieceSettings, tell_proof};
 use shoban::board::{BoardSize, Passes, Position};
@@ -25,6 +25,8 @@ pub fn run(command: &CampaignCommand) -> anyhow::Result<ExitCode> {
         CampaignCommand::New(args) => new(args),
         CampaignCommand::Run(args) => work(args),
         CampaignCommand::Status(args) => super::campaign_status::run(args),
+        CampaignCommand::Workers(args) => super::campaign_workers::run(args),
+        CampaignCommand::Simulate(args) => super::campaign_simulate::run(args),
         CampaignCommand::Certificate(args) => certificate(args),
         CampaignCommand::Fsck(args) => super::campaign_fsck::run(args),
     }
@@ -96,6 +98,9 @@ fn work(args: &CampaignRunArgs) -> anyhow::Result<ExitCode> {
     let conduct =
         Conduct { checkers: args.checkers.count(), nodes: args.nodes, time: args.time, stop: &stop };
     let view = CampaignView::new(args.progress.showing());
+    if args.nats.nats.is_some() {
+        return nats::manage(&args.nats, &folder, |engine| manage(&folder, engine, &conduct, view));
+    }
     if let Some(count) = args.rehearse {
         let mut engine = Rehearsal::start(count, size, table)?;
         let code = manage(&folder, &mut engine, &conduct, view)?;

@@ -6,8 +6,10 @@ mod batch;
 mod bench;
 mod campaign;
 mod campaign_fsck;
+mod campaign_simulate;
 mod campaign_status;
 mod campaign_view;
+mod campaign_workers;
 mod certificate;
 mod check;
 mod exit;
@@ -19,6 +21,7 @@ mod interrupt;
 mod lab;
 mod lab_progress;
 mod lines;
+mod nats;
 mod orderings;
 mod output;
 mod pace;
@@ -34,6 +37,7 @@ mod spinner;
 mod stopped;
 mod tuning;
 mod version;
+mod work;
 
 use args::{CertificateCommand, Cli, Command, LabCommand, ProblemsCommand};
 use clap::Parser as _;
@@ -59,6 +63,7 @@ pub fn main() -> ExitCode {
         Command::Certificate(CertificateCommand::Info { file }) => certificate::info(&file),
         Command::Certificate(CertificateCommand::Ask(args)) => certificate::ask(&args),
         Command::Campaign(command) => campaign::run(&command),
+        Command::Work(args) => work::run(&args),
         Command::Problems(ProblemsCommand::Check(args)) => problems::check(&args),
         Command::Problems(ProblemsCommand::New(args)) => problems::new(&args),
         Command::Problems(ProblemsCommand::Verify(args)) => authors::verify(&args),

@@ -18,7 +18,7 @@ pub use authors::{AuthorArgs, TreeArgs, VerifyArgs};
 pub use batch::BatchArgs;
 pub use campaign::{
     CampaignCertificateArgs, CampaignCommand, CampaignFsckArgs, CampaignNewArgs, CampaignRunArgs,
-    CampaignStatusArgs,
+    CampaignSimulateArgs, CampaignStatusArgs, CampaignWorkersArgs, NatsArgs, WorkArgs,
 };
 pub use certificate::{AskArgs, CertificateCommand, CheckArgs};
 pub use group::GroupArgs;
@@ -71,6 +71,8 @@ pub enum Command {
     /// Spread the proof of one claim over many workers
     #[command(subcommand)]
     Campaign(CampaignCommand),
+    /// Work for campaigns, wherever they are managed
+    Work(WorkArgs),
     /// Check and solve problem files
     #[command(subcommand)]
     Problems(ProblemsCommand),
@@ -106,6 +108,8 @@ impl Command {
             Self::Resume(args) => args.table,
             Self::Group(args) => Some(args.table),
             Self::Campaign(CampaignCommand::Run(args)) => Some(args.table),
+            Self::Campaign(CampaignCommand::Workers(args)) => Some(args.table),
+            Self::Work(args) => Some(args.table),
             Self::Problems(ProblemsCommand::Run(args)) => Some(args.table),
             Self::Problems(ProblemsCommand::Verify(args)) => Some(args.author.table),
             Self::Problems(ProblemsCommand::Tree(args)) => Some(args.author.table),
