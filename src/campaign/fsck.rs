@@ -47,8 +47,13 @@ pub fn fsck(folder: &Folder, how: Fsck) -> Result<Findings, CampaignError> {
     let mut found = Findings::default();
     let bad = bad_pieces(&desk, how, &mut found)?;
     for tree in 0..desk.trees().len() {
-        let wrong = wrong_nodes(&desk, &desk.trees()[tree], &bad, &mut found)?;
-        if how.repairs {
+        let Sorted { mut wrong, right } = sort_nodes(&desk, &desk.trees()[tree], &bad, &mut found)?;
+        if how.repairs && !found.damage.is_empty() {
+            // What the walk has not come to may rest on what is gone. It is looked at again when the tree comes to it.
+            let unseen = desk.trees()[tree].nodes().filter(|(key, node)| {
+                matches!(node.stage, Stage::Proved(Ground::Tree { .. })) && !right.contains(key)
+            });
+            wrong.extend(unseen.map(|(key, _)| key));
             desk.take_back(tree, &wrong);
         }
     }
@@ -107,13 +112,21 @@ fn refusal(bytes: &[u8]) -> Option<String> {
     Paper::accept(bytes.to_vec()).err().map(|error| format!("is refused: {error}"))
 }
 
-/// The nodes that are said to be proved and rest on nothing: a piece that is bad, or states that are not proved before them.
-fn wrong_nodes(
+/// Nodes that are said to be proved.
+struct Sorted {
+    /// They rest on nothing: on a piece that is bad, or on states that are not proved before them.
+    wrong: AHashSet<StateKey>,
+    /// They were looked at, and rest on what is there.
+    right: AHashSet<StateKey>,
+}
+
+/// Looks at the nodes of a tree.
+fn sort_nodes(
     desk: &Desk,
     tree: &Tree,
     bad: &AHashSet<String>,
     found: &mut Findings,
-) -> Result<AHashSet<StateKey>, CampaignError> {
+) -> Result<Sorted, CampaignError> {
     let prover = tree.claim().prover;
     let lemmas: AHashMap<_, _> = desk.store().lemmas(prover)?.into_iter().collect();
     let (size, suicide) = (tree.root().size(), tree.root().rules().suicide);
@@ -140,7 +153,7 @@ fn wrong_nodes(
     }
     let mut walk = Walk { tree, wrong, right: AHashSet::new(), damage: &mut found.damage };
     walk.look_at(tree.root());
-    Ok(walk.wrong)
+    Ok(Sorted { wrong: walk.wrong, right: walk.right })
 }
 
 /// A walk over what the tree itself proves.
@@ -171,16 +184,9 @@ impl Walk<'_> {
             Some(mv) => vec![state.after(mv)],
             None => successors.map(|(_, next)| next).collect(),
         };
-        let is_right = rested_on.iter().all(|next| {
-            if next.passes() == Passes::Ended {
-                return self.tree.claim().is_met_by(next.score());
-            }
-            let is_earlier = match self.tree.node(next).map(|node| node.stage) {
-                Some(Stage::Proved(Ground::Tree { rank: below, .. })) => below < rank,
-                _ => true,
-            };
-            self.look_at(next) && is_earlier
-        });
+        // All are looked at, also behind one that is wrong.
+        let wrong = rested_on.iter().filter(|next| !self.is_proved_before(next, rank)).count();
+        let is_right = wrong == 0;
         if is_right {
             self.wrong.remove(&key);
             self.right.insert(key);
@@ -191,6 +197,18 @@ impl Walk<'_> {
             ));
         }
         is_right
+    }
+
+    /// Whether a state is over as claimed, or was proved before this rank.
+    fn is_proved_before(&mut self, state: &Position, rank: u64) -> bool {
+        if state.passes() == Passes::Ended {
+            return self.tree.claim().is_met_by(state.score());
+        }
+        let is_earlier = match self.tree.node(state).map(|node| node.stage) {
+            Some(Stage::Proved(Ground::Tree { rank: below, .. })) => below < rank,
+            _ => true,
+        };
+        self.look_at(state) && is_earlier
     }
 
     /// Looks at what stands below a state that is open.

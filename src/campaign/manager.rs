@@ -119,8 +119,9 @@ impl<'e> Manager<'e> {
                 return Ok(Ending::Stopped);
             }
             self.give_out()?;
+            // Whoever looks for something to do may see that all is done.
             if self.desk.is_idle() {
-                return Ok(Ending::Exhausted);
+                return Ok(if self.desk.is_proved() { Ending::Proved } else { Ending::Exhausted });
             }
             let deliveries = self.listen()?;
             if !deliveries.is_empty() {
