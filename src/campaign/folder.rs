@@ -202,7 +202,8 @@ impl Folder {
     pub fn keep(&self, paper: &Paper) -> Result<PieceName, FolderError> {
         let path = self.piece(&paper.sha256);
         let name = PieceName { sha256: paper.sha256.clone(), bytes: paper.bytes.len() as u64 };
-        if fs::metadata(&path).is_ok_and(|found| found.len() == name.bytes) {
+        // One of the same name may be damaged.
+        if fs::read(&path).is_ok_and(|found| found == paper.bytes) {
             return Ok(name);
         }
         if let Some(folder) = path.parent() {

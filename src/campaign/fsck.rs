@@ -60,6 +60,10 @@ pub fn fsck(folder: &Folder, how: Fsck) -> Result<Findings, CampaignError> {
     if how.repairs {
         desk.store().forget(&bad)?;
         desk.save()?;
+        // What nobody rests on any more is only in the way.
+        for sha256 in &bad {
+            let _ = fs::remove_file(folder.piece(sha256));
+        }
     }
     Ok(found)
 }

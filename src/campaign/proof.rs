@@ -54,7 +54,7 @@ pub fn write_proof(
     summit.iter().for_each(|piece| proof.enter(&piece.name, piece.lines.iter().map(String::as_str)));
     let manifest = out.join("manifest");
     let text = proof.text();
-    write_whole(&manifest, &text).map_err(|error| failed(&manifest)(error.into()))?;
+    write_whole(&manifest, &text).map_err(failed(&manifest))?;
     match check_proof(out, settings, watch) {
         Ok(report) => Ok(report),
         Err(error) => {

@@ -30,6 +30,9 @@ const MOST_SAMPLES: u64 = 100_000;
 /// Memory for what was read lately, in bytes. The tree is in memory in another form.
 const CACHE_BYTES: usize = 256 << 20;
 
+/// What `redb` says, in one of its many types.
+type Failure = Box<dyn std::error::Error>;
+
 /// The store cannot be read or written.
 #[derive(Debug, Error)]
 pub enum StoreError {
@@ -118,7 +121,7 @@ impl Store {
         self.try_save(changes).map_err(|error| failed(&self.path, &error))
     }
 
-    fn try_save(&self, changes: &Changes) -> Result<(), redb::Error> {
+    fn try_save(&self, changes: &Changes) -> Result<(), Failure> {
         let transaction = self.database.begin_write()?;
         {
             let mut nodes = transaction.open_table(NODES)?;
@@ -231,7 +234,7 @@ impl Store {
         self.try_forget(pieces).map_err(|error| failed(&self.path, &error))
     }
 
-    fn try_forget(&self, pieces: &AHashSet<String>) -> Result<(), redb::Error> {
+    fn try_forget(&self, pieces: &AHashSet<String>) -> Result<(), Failure> {
         let is_of = |bytes: &[u8]| {
             let lemma: Result<StoredLemma, _> = postcard::from_bytes(bytes);
             lemma.map_or(true, |lemma| pieces.contains(&lemma.piece))
@@ -292,8 +295,7 @@ impl Store {
         table: TableDefinition<'_, K, V>,
         work: impl FnOnce(&redb::ReadOnlyTable<K, V>) -> Result<T, redb::StorageError>,
     ) -> Result<T, StoreError> {
-        let tried =
-            || -> Result<T, redb::Error> { Ok(work(&self.database.begin_read()?.open_table(table)?)?) };
+        let tried = || -> Result<T, Failure> { Ok(work(&self.database.begin_read()?.open_table(table)?)?) };
         tried().map_err(|error| failed(&self.path, &error))
     }
 
