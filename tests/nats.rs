@@ -4,211 +4,19 @@
 mod support;
 
 use async_nats::jetstream::Context;
-use async_nats::jetstream::consumer::PullConsumer;
-use futures_util::StreamExt as _;
 use shoban::campaign::nats::{NatsEngine, NatsSettings, WorkSettings, WorkerEvent, work};
 use shoban::campaign::{
     Delivery, End, Engine, EngineError, Event, JOB_FORMAT, Job, JobId, PieceName, Report, WorkerNews,
 };
 use shoban::certificate::{Paper, sha256};
-use shoban::{Suicide, Threads};
+use std::collections::HashSet;
 use std::fs;
-use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, channel};
-use std::thread::{JoinHandle, sleep, spawn};
+use std::sync::atomic::Ordering;
+use std::thread::sleep;
 use std::time::{Duration, Instant};
-use support::folder::Folder;
-
-/// Longer than anything takes that goes well.
-const PATIENCE: Duration = Duration::from_secs(40);
-const ACK_WAIT: Duration = Duration::from_secs(1);
-const EASY: &str = "at-least 9 black none 0 .../.../...";
-/// No worker comes to an end of it.
-const LONG: &str = "at-least 20 black none 0 ......./......./......./......./.......";
-
-/// A server of its own for each test, with its files in a folder of its own.
-struct Server {
-    folder: Folder,
-    port: u16,
-    authorization: Option<&'static str>,
-    child: Child,
-}
-
-impl Server {
-    fn start(name: &str, authorization: Option<&'static str>) -> Self {
-        let folder = Folder::new(&format!("nats-{name}"));
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let child = started(&folder, "a", port, authorization);
-        Self { folder, port, authorization, child }
-    }
-
-    fn kill(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-
-    /// Another server where this one was, with the files of a name.
-    fn start_again(&mut self, files: &str) {
-        self.child = started(&self.folder, files, self.port, self.authorization);
-    }
-
-    fn settings(&self) -> NatsSettings {
-        let url = format!("nats://127.0.0.1:{}", self.port);
-        NatsSettings { url, ack_wait: ACK_WAIT, ..NatsSettings::default() }
-    }
-
-    fn engine(&self, campaign: &str) -> NatsEngine {
-        NatsEngine::connect(&self.settings(), campaign).unwrap()
-    }
-
-    /// A worker whose news are heard.
-    fn worker(&self) -> Worker {
-        self.worker_with(work_settings(&Arc::default()))
-    }
-
-    fn worker_with(&self, how: WorkSettings) -> Worker {
-        let (settings, stop) = (self.settings(), Arc::clone(&how.stop));
-        let (to, events) = channel();
-        let thread = spawn(move || {
-            work(&settings, &how, &mut |event| {
-                println!("{event:?}");
-                let _ = to.send(event);
-            })
-        });
-        Worker { stop, events, thread: Some(thread) }
-    }
-
-    /// Does something as a stranger.
-    fn stranger<T>(&self, act: impl AsyncFnOnce(Context) -> T) -> T {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-        runtime.block_on(async {
-            let client = async_nats::connect(self.settings().url).await.unwrap();
-            act(async_nats::jetstream::new(client)).await
-        })
-    }
-
-    /// Takes a job and says nothing of it.
-    fn steal(&self) {
-        self.stranger(async |context| {
-            let queue: PullConsumer =
-                context.get_consumer_from_stream("workers", "shoban-jobs").await.unwrap();
-            let mut taken = queue.batch().max_messages(1).expires(PATIENCE).messages().await.unwrap();
-            taken.next().await.unwrap().unwrap();
-        });
-    }
-
-    /// Messages in a stream.
-    fn count(&self, stream: &str) -> u64 {
-        self.stranger(async |context| context.get_stream(stream).await.unwrap().cached_info().state.messages)
-    }
-
-    fn until_empty(&self, stream: &str) {
-        let begun = Instant::now();
-        while self.count(stream) > 0 {
-            assert!(begun.elapsed() < PATIENCE, "{stream}");
-            sleep(Duration::from_millis(50));
-        }
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn started(folder: &Folder, files: &str, port: u16, authorization: Option<&str>) -> Child {
-    let authorization = authorization.unwrap_or_default();
-    let store = folder.path(files);
-    let config = format!(
-        "listen: 127.0.0.1:{port}\nmax_payload: 8MB\njetstream {{ store_dir: {store:?} }}\n{authorization}\n"
-    );
-    folder.write("server.conf", &config);
-    let log = fs::File::create(folder.path("server.log")).unwrap();
-    let mut command = Command::new("nats-server");
-    command.arg("-c").arg(folder.path("server.conf")).stdout(Stdio::null()).stderr(log);
-    let mut child = command.spawn().expect("nats-server is to be installed (apt install nats-server)");
-    let begun = Instant::now();
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        let log = || fs::read_to_string(folder.path("server.log")).unwrap();
-        assert!(child.try_wait().unwrap().is_none() && begun.elapsed() < PATIENCE, "{}", log());
-        sleep(Duration::from_millis(20));
-    }
-    child
-}
-
-fn work_settings(stop: &Arc<AtomicBool>) -> WorkSettings {
-    WorkSettings {
-        threads: Threads::ONE,
-        table: "2^14".parse().unwrap(),
-        name: None,
-        stop: Arc::clone(stop),
-        idle_exit: None,
-    }
-}
-
-struct Worker {
-    stop: Arc<AtomicBool>,
-    events: Receiver<WorkerEvent>,
-    thread: Option<JoinHandle<Result<(), EngineError>>>,
-}
-
-impl Worker {
-    fn until<T>(&self, find: impl Fn(&WorkerEvent) -> Option<T>) -> T {
-        loop {
-            let event = self.events.recv_timeout(PATIENCE).expect("an event of the worker");
-            if let Some(found) = find(&event) {
-                return found;
-            }
-        }
-    }
-
-    fn name(&self) -> String {
-        self.until(|event| match event {
-            WorkerEvent::Came(name) => Some(name.clone()),
-            _ => None,
-        })
-    }
-
-    fn until_it_begins(&self) -> JobId {
-        self.until(|event| match event {
-            WorkerEvent::Began(job) => Some(job.id),
-            _ => None,
-        })
-    }
-
-    fn end(&mut self) -> Result<(), EngineError> {
-        self.thread.take().unwrap().join().unwrap()
-    }
-}
-
-impl Drop for Worker {
-    fn drop(&mut self) {
-        self.stop.store(true, Ordering::Relaxed);
-        if let Some(thread) = self.thread.take() {
-            let _ = thread.join();
-        }
-    }
-}
-
-fn job(campaign: &str, id: u64, lemma: &str) -> Job {
-    let rows: Vec<&str> = lemma.rsplit(' ').next().unwrap().split('/').collect();
-    Job {
-        format: JOB_FORMAT,
-        campaign: campaign.to_owned(),
-        id: JobId(id),
-        attempt: 0,
-        board: format!("{}x{}", rows.len(), rows[0].len()).parse().unwrap(),
-        suicide: Suicide::Forbidden,
-        lemma: lemma.to_owned(),
-        budget: u64::MAX,
-        limit: None,
-    }
-}
+use support::jobs::{EASY, LONG, job};
+use support::nats::{ACK_WAIT, PATIENCE, Server, Worker, work_settings};
 
 fn report(campaign: &str, id: u64) -> Report {
     Report {
@@ -278,6 +86,7 @@ fn jobs_come_back_with_pieces() {
     for (id, lemma) in (1..).zip(lemmas) {
         engine.submit(&job("a.b c", id, lemma)).unwrap();
     }
+    let mut names = HashSet::new();
     for (id, lemma) in (1..).zip(lemmas) {
         let delivery = delivery(&mut engine);
         let report = &delivery.report;
@@ -288,7 +97,8 @@ fn jobs_come_back_with_pieces() {
         );
         let paper = Paper::accept(delivery.piece.unwrap()).unwrap();
         assert_eq!(paper.proves, [lemma]);
-        assert_eq!(Some(paper.sha256), report.piece.as_ref().map(|piece| piece.sha256.clone()));
+        assert_eq!(Some(&paper.sha256), report.piece.as_ref().map(|piece| &piece.sha256));
+        names.insert(paper.sha256);
         engine.settle(delivery.receipt).unwrap();
         engine.settle(delivery.receipt).unwrap();
     }
@@ -299,8 +109,8 @@ fn jobs_come_back_with_pieces() {
     engine.settle(failed.receipt).unwrap();
     server.until_empty("shoban-jobs");
     server.until_empty("shoban-reports");
-    // Signs that a piece was there, and nothing of the pieces themselves.
-    assert_eq!(server.count("OBJ_shoban-pieces"), 3);
+    // Signs that a piece was there, and nothing of the pieces themselves. The last one may rest on the third, or be the first once more.
+    assert_eq!(server.count("OBJ_shoban-pieces"), names.len() as u64);
     worker.stop.store(true, Ordering::Relaxed);
     worker.end().unwrap();
     let gone = |event| matches!(event, Event::Worker(WorkerNews { threads: 0, .. })).then_some(());
@@ -635,7 +445,7 @@ fn secrets_are_in_files() {
     let connect = |settings: NatsSettings| NatsEngine::connect(&settings, "a").map(|_| ());
     let with = |name: &str| NatsSettings { token_file: Some(folder.path(name)), ..server.settings() };
     connect(with("right")).unwrap();
-    let url = format!("nats://hunter2@127.0.0.1:{}", server.port);
+    let url = server.url().replace("//", "//hunter2@");
     let nobody = NatsSettings { url: "nats://127.0.0.1:1".to_owned(), ..server.settings() };
     for (settings, words) in [
         (with("wrong"), "does not let us in: the token"),

@@ -4,9 +4,12 @@
 pub mod boards;
 pub mod bridge;
 pub mod claims;
+#[cfg(feature = "nats")]
+pub mod cluster;
 pub mod fixtures;
 pub mod folder;
 pub mod group_twin;
+pub mod jobs;
 pub mod joint;
 pub mod joint_twin;
 pub mod keeping;
@@ -14,6 +17,8 @@ pub mod lines;
 pub mod loa_naive;
 pub mod minimax;
 pub mod naive;
+#[cfg(feature = "nats")]
+pub mod nats;
 pub mod orderings;
 pub mod proof_games;
 pub mod random;
