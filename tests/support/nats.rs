@@ -11,7 +11,7 @@ use std::fs;
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU16, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{JoinHandle, panicking, sleep, spawn};
 use std::time::{Duration, Instant};
@@ -34,7 +34,7 @@ impl Server {
     /// Starts one; fails the test, with words, if it is not installed or does not work.
     pub fn start(name: &str, authorization: Option<&'static str>) -> Self {
         let folder = Folder::new(&format!("nats-{name}"));
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let port = free_port();
         let child = started(&folder, "a", port, authorization);
         Self { folder, port, authorization, child }
     }
@@ -126,6 +126,19 @@ impl Drop for Server {
         }
         let _ = self.child.kill();
         let _ = self.child.wait();
+    }
+}
+
+/// A port that no other server here takes, nor any client: those that the system gives to clients lie higher. Servers are killed and
+/// started again at the same port, so it must not be taken in between.
+fn free_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(0);
+    loop {
+        let number = NEXT.fetch_add(1, Ordering::Relaxed);
+        let port = 12_000 + (std::process::id() as u16 % 200) * 100 + number % 100;
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return port;
+        }
     }
 }
 
