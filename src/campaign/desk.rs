@@ -1,12 +1,12 @@
 //! The desk of a manager: the trees, the jobs that are out, and what is still to be stored.
 
-use super::engine::WorkerNews;
 use super::error::CampaignError;
 use super::folder::Folder;
 use super::job::{End, Job, JobId, Opened, Report};
+use super::ledger::Ledger;
 use super::snapshot::snapshot;
 use super::store::{Changes, Store, StoredLemma, StoredPiece};
-use super::totals::{Ending, Sample, Totals, WorkerTotals};
+use super::totals::Totals;
 use super::tree::{Place, Tree};
 use crate::board::{Move, Passes, Position};
 use crate::certificate::{Lemma, Paper};
@@ -18,9 +18,6 @@ use std::time::{Duration, Instant};
 
 /// Numbers of jobs that are kept for a manager when it begins: a later one does not use them.
 const NUMBERS_AT_ONCE: u64 = 1 << 16;
-/// A worker that was not heard of for so long is gone.
-const SILENCE: Duration = Duration::from_secs(30);
-
 /// Between two copies of the tree.
 const SNAPSHOT_EVERY: Duration = Duration::from_secs(3600);
 
@@ -56,11 +53,10 @@ pub struct Desk {
     trees: Vec<Tree>,
     out: AHashMap<JobId, Out>,
     changes: Changes,
-    workers: AHashMap<String, WorkerTotals>,
-    alive: AHashMap<String, (WorkerNews, Instant)>,
+    /// What is counted.
+    pub ledger: Ledger,
     /// The number of the next job, and the first that is not kept for this manager.
     next_job: u64,
-    timed: Duration,
     /// When the tree was last put aside.
     snapshot: Instant,
     _lock: Lock,
@@ -80,25 +76,12 @@ impl Desk {
             trees.push(Tree::new(state, claim, store.nodes(claim.prover)?));
         }
         let totals = store.totals()?;
-        let changes = Changes { totals, ..Changes::default() };
-        let workers = store.workers()?.into_iter().collect();
+        let ledger = Ledger::new(totals, store.workers()?);
         let next_job = totals.next_job;
-        let (out, alive, timed) = (AHashMap::new(), AHashMap::new(), Duration::ZERO);
+        let (out, changes) = (AHashMap::new(), Changes::default());
         let (folder, snapshot) = (folder.clone(), Instant::now());
-        let mut desk = Self {
-            folder,
-            store,
-            trees,
-            out,
-            changes,
-            workers,
-            alive,
-            next_job,
-            timed,
-            snapshot,
-            _lock: lock,
-        };
-        desk.changes.totals.next_job += NUMBERS_AT_ONCE;
+        let mut desk = Self { folder, store, trees, out, changes, ledger, next_job, snapshot, _lock: lock };
+        desk.ledger.totals.next_job += NUMBERS_AT_ONCE;
         desk.save()?;
         Ok(desk)
     }
@@ -120,7 +103,7 @@ impl Desk {
 
     /// What was counted.
     pub const fn totals(&self) -> &Totals {
-        &self.changes.totals
+        &self.ledger.totals
     }
 
     /// Jobs that are out.
@@ -134,20 +117,6 @@ impl Desk {
             self.snapshot = Instant::now();
             snapshot(self.folder.path());
         }
-    }
-
-    /// Workers that were heard of lately, by their names.
-    pub fn workers(&self) -> impl Iterator<Item = &WorkerNews> {
-        let is_there = |(news, heard): &&(WorkerNews, Instant)| news.threads > 0 && heard.elapsed() < SILENCE;
-        self.alive.values().filter(is_there).map(|(news, _)| news)
-    }
-
-    /// Workers of which nothing more is believed.
-    pub fn banned(&self) -> Vec<String> {
-        let banned = self.workers.iter().filter(|(_, worker)| worker.is_banned());
-        let mut names: Vec<String> = banned.map(|(name, _)| name.clone()).collect();
-        names.sort();
-        names
     }
 
     /// Whether all claims are proved.
@@ -174,11 +143,12 @@ impl Desk {
             let prover = tree.claim().prover;
             self.changes.nodes.extend(tree.take_changes().into_iter().map(|(key, node)| (prover, key, node)));
         }
+        self.ledger.enter(&mut self.changes);
         let begun = Instant::now();
         self.store.save(&self.changes)?;
-        self.changes.totals.saves += 1;
-        self.changes.totals.save_micros += begun.elapsed().as_micros() as u64;
-        self.changes = Changes { totals: self.changes.totals, ..Changes::default() };
+        self.ledger.totals.saves += 1;
+        self.ledger.totals.save_micros += begun.elapsed().as_micros() as u64;
+        self.changes = Changes::default();
         Ok(())
     }
 
@@ -186,8 +156,8 @@ impl Desk {
     pub fn pick(&mut self) -> Option<Pick> {
         let begun = Instant::now();
         let pick = self.picked();
-        self.changes.totals.picks += 1;
-        self.changes.totals.pick_micros += begun.elapsed().as_micros() as u64;
+        self.ledger.totals.picks += 1;
+        self.ledger.totals.pick_micros += begun.elapsed().as_micros() as u64;
         pick
     }
 
@@ -207,8 +177,8 @@ impl Desk {
     /// # Errors
     /// If that cannot be stored.
     pub fn begin(&mut self, mut job: Job, pick: Pick) -> Result<Job, CampaignError> {
-        if self.next_job >= self.changes.totals.next_job {
-            self.changes.totals.next_job += NUMBERS_AT_ONCE;
+        if self.next_job >= self.ledger.totals.next_job {
+            self.ledger.totals.next_job += NUMBERS_AT_ONCE;
             self.save()?;
         }
         job.id = JobId(self.next_job);
@@ -248,7 +218,7 @@ impl Desk {
     pub fn drop_what_does_not_matter(&mut self) -> Vec<Out> {
         let is_useless = |out: &&Out| !self.trees[out.tree].matters(&out.path);
         let jobs: Vec<Job> = self.out.values().filter(is_useless).map(|out| out.job.clone()).collect();
-        self.changes.totals.cancelled += jobs.len() as u64;
+        self.ledger.totals.cancelled += jobs.len() as u64;
         jobs.iter().filter_map(|job| self.end(job.id, job.attempt)).collect()
     }
 
@@ -325,7 +295,7 @@ impl Desk {
         }
         if new > 0 {
             let name = self.folder.keep(paper)?;
-            let totals = &mut self.changes.totals;
+            let totals = &mut self.ledger.totals;
             let number = totals.pieces;
             totals.pieces += 1;
             totals.lemmas += new;
@@ -371,68 +341,6 @@ impl Desk {
             }
         }
         Ok(())
-    }
-
-    /// A worker is there, or leaves.
-    pub fn note_worker(&mut self, news: WorkerNews) {
-        self.alive.insert(news.name.clone(), (news, Instant::now()));
-    }
-
-    /// Counts a report; whether its worker is banned by now.
-    pub fn note_report(&mut self, report: &Report, is_refused: bool) -> bool {
-        let totals = &mut self.changes.totals;
-        totals.reports += 1;
-        totals.nodes += report.nodes;
-        totals.work_millis += report.millis;
-        match report.end {
-            End::Proved => totals.proved += 1,
-            End::Open => totals.open += 1,
-            End::Refuted | End::Cancelled | End::Failed(_) => {}
-        }
-        totals.refused += u64::from(is_refused);
-        let worker = self.workers.entry(report.worker.clone()).or_default();
-        worker.reports += 1;
-        worker.nodes += report.nodes;
-        worker.refused += u64::from(is_refused);
-        self.changes.workers.push((report.worker.clone(), *worker));
-        worker.is_banned()
-    }
-
-    /// Counts the time for using a report.
-    pub const fn note_use(&mut self, took: Duration) {
-        self.changes.totals.apply_micros += took.as_micros() as u64;
-    }
-
-    /// Counts a report that nobody waited for.
-    pub const fn note_stray(&mut self) {
-        self.changes.totals.stray += 1;
-    }
-
-    /// Counts a job that nobody can do.
-    pub const fn note_failure(&mut self) {
-        self.changes.totals.failed += 1;
-    }
-
-    /// Counts the time that the manager was at it, up to now.
-    pub fn note_time(&mut self, elapsed: Duration) {
-        let more = elapsed.saturating_sub(self.timed);
-        self.timed = elapsed;
-        self.changes.totals.manager_millis += more.as_millis() as u64;
-    }
-
-    /// Keeps a job as it was measured.
-    pub fn note_sample(&mut self, report: &Report, paper: Option<&Paper>, took: Duration) {
-        let opened: usize = report.opened.iter().map(|opened| opened.moves.len()).sum();
-        let sample = Sample {
-            nodes: report.nodes,
-            millis: report.millis,
-            piece_bytes: paper.map_or(0, |paper| paper.bytes.len() as u64),
-            piece_states: paper.map_or(0, |paper| paper.states),
-            check_micros: took.as_micros() as u64,
-            ending: Ending::from(&report.end),
-            opened: opened as u32,
-        };
-        self.changes.samples.push((report.id.0, sample));
     }
 }
 

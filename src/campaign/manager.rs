@@ -103,7 +103,7 @@ impl<'e> Manager<'e> {
             // Whoever does not hear it works in vain.
             let _ = self.engine.cancel(job.id, job.attempt);
         }
-        self.desk.note_time(self.begun.elapsed());
+        self.desk.ledger.note_time(self.begun.elapsed());
         self.desk.save()?;
         watch(News::Status(self.tell()));
         ending
@@ -131,6 +131,7 @@ impl<'e> Manager<'e> {
             }
             if watched.is_none_or(|last| last.elapsed() >= WATCH_EVERY) {
                 watched = Some(Instant::now());
+                self.desk.ledger.note_time(self.begun.elapsed());
                 watch(News::Status(self.tell()));
             }
         }
@@ -191,7 +192,7 @@ impl<'e> Manager<'e> {
             match self.engine.next_event(wait)? {
                 None => break,
                 Some(Event::Delivery(delivery)) => deliveries.push(*delivery),
-                Some(Event::Worker(news)) => self.desk.note_worker(news),
+                Some(Event::Worker(news)) => self.desk.ledger.note_worker(news),
                 Some(Event::Poison(id, attempt)) => {
                     if let Some(out) = self.desk.end(id, attempt) {
                         self.give_again(out)?;
@@ -206,7 +207,7 @@ impl<'e> Manager<'e> {
     /// A job that nobody has done is given out again, since workers may have left it in peace; in the end it is cut into smaller ones.
     fn give_again(&mut self, out: Out) -> Result<(), CampaignError> {
         if out.job.attempt + 1 >= MOST_ATTEMPTS {
-            self.desk.note_failure();
+            self.desk.ledger.note_failure();
             return self.desk.expand(&out, &[]);
         }
         let job = self.desk.again(out);
@@ -220,7 +221,7 @@ impl<'e> Manager<'e> {
             receipts.push(inspected.delivery.receipt);
             let begun = Instant::now();
             self.use_delivery(inspected)?;
-            self.desk.note_use(begun.elapsed());
+            self.desk.ledger.note_use(begun.elapsed());
         }
         for out in self.desk.drop_what_does_not_matter() {
             self.engine.cancel(out.job.id, out.job.attempt)?;
@@ -234,8 +235,9 @@ impl<'e> Manager<'e> {
     fn use_delivery(&mut self, inspected: Inspected) -> Result<(), CampaignError> {
         let Inspected { delivery: Delivery { report, .. }, piece, took } = inspected;
         let is_refused = matches!(piece, Piece::Refused(_));
-        let is_banned = self.desk.note_report(&report, is_refused);
+        self.desk.ledger.note_report(&report);
         if is_refused {
+            self.desk.ledger.note_refusal(&report.worker);
             self.engine.ban(&report.worker)?;
         }
         // What is proved is proved, whoever found it, and however late.
@@ -248,13 +250,13 @@ impl<'e> Manager<'e> {
             self.desk.note_paper(paper)?;
         }
         let Some(out) = self.desk.end(report.id, report.attempt) else {
-            self.desk.note_stray();
+            self.desk.ledger.note_stray();
             return Ok(());
         };
-        self.desk.note_sample(&report, paper.as_ref(), took);
+        self.desk.ledger.note_sample(&report, paper.as_ref(), took);
         let is_done = match report.end {
             End::Proved => self.desk.is_proved_at(&out),
-            End::Open | End::Refuted => !is_banned,
+            End::Open | End::Refuted => !self.desk.ledger.is_banned(&report.worker),
             End::Cancelled | End::Failed(_) => false,
         };
         if is_done { self.desk.apply(&out, &report) } else { self.give_again(out) }

@@ -9,6 +9,7 @@ mod fsck;
 mod inspection;
 mod job;
 mod labour;
+mod ledger;
 mod local;
 mod manager;
 mod measured;

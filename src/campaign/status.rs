@@ -68,7 +68,7 @@ impl Status {
             tree: tree.size(),
             rest: Rest::of_claim(totals.nodes, tree.cost().count()).filter(|_| !tree.is_proved()),
         });
-        let mut workers: Vec<WorkerNews> = desk.workers().cloned().collect();
+        let mut workers: Vec<WorkerNews> = desk.ledger.workers().cloned().collect();
         workers.sort_by(|one, other| one.name.cmp(&other.name));
         Self {
             campaign: desk.folder().definition().clone(),
@@ -76,7 +76,7 @@ impl Status {
             claims: claims.collect(),
             jobs: desk.jobs(),
             workers,
-            banned: desk.banned(),
+            banned: desk.ledger.banned(),
             totals,
             nodes_per_second: (nodes as f64 / elapsed.as_secs_f64().max(0.001)) as u64,
             tree_bytes: fs::metadata(desk.folder().path().join("tree.redb")).map_or(0, |found| found.len()),

@@ -5,10 +5,11 @@
 //! moves could go in circles. The walk here notices that, tries other proved moves, and if none is left asks
 //! a search with an empty table for a proof that avoids all states of the path.
 
+use super::among::Among;
 use super::avoid::Avoid;
-use super::book::LemmaBook;
 use super::error::CertificateError;
 use super::recorder::{Recorder, Says};
+use super::setback::{Setback, Written};
 use crate::board::{Move, Passes, Position};
 use crate::game::Claim;
 use crate::game::{Game as _, StateKey};
@@ -17,7 +18,6 @@ use crate::proof::{Reason, reason};
 use crate::search::{Clock, Cost, Reductions, Search, Table, TableSize};
 use ahash::{AHashMap, AHashSet};
 use std::io::{self, Write};
-use std::sync::Arc;
 
 /// Nodes for proving again, with the move that the table names, what the table has lost.
 const FIRST_ALLOWANCE: u64 = 1 << 12;
@@ -53,21 +53,6 @@ enum Standard {
 /// What is done in the states of a strategy.
 pub(super) type Chosen = AHashMap<StateKey, StrategyMove>;
 
-/// Why a state was not written.
-enum Setback {
-    /// All moves at hand lead back to the path.
-    Circle,
-    /// No certificate can be written.
-    Fatal(CertificateError),
-}
-
-impl<E: Into<CertificateError>> From<E> for Setback {
-    fn from(error: E) -> Self {
-        Self::Fatal(error.into())
-    }
-}
-
-type Written<T = ()> = Result<T, Setback>;
 /// A move and the position after it.
 type Step = (Move, Position);
 
@@ -103,20 +88,6 @@ pub(super) struct Strategy<'a, W: Write> {
     failed: AHashSet<StateKey>,
     /// For a piece: what it may rest on, and what others may rest on.
     piece: Option<Among<'a>>,
-}
-
-/// A strategy as a piece among others.
-pub(super) struct Among<'a> {
-    /// Lemmas that other pieces prove; none, if it is to rest on nothing.
-    pub book: Option<&'a LemmaBook>,
-    /// More states than this are too many.
-    pub most_states: usize,
-    /// States below which at least so many records were new are worth a lemma.
-    pub least_new: usize,
-    /// The lemmas on which it rests.
-    pub uses: AHashMap<StateKey, Arc<str>>,
-    /// The states that are worth a lemma.
-    pub large: Vec<Position>,
 }
 
 impl<'a, W: Write> Strategy<'a, W> {
@@ -218,17 +189,14 @@ impl<'a, W: Write> Strategy<'a, W> {
 
     /// Whether a lemma of another piece is about a state; then this piece uses it.
     fn rests_on_lemma(&mut self, key: StateKey) -> bool {
-        let Some(piece) = &mut self.piece else { return false };
-        let lemma = piece.book.and_then(|book| book.get(self.claim.prover, key));
-        let is_there = lemma.is_some();
-        piece.uses.extend(lemma.map(|lemma| (key, lemma)));
-        is_there
+        let prover = self.claim.prover;
+        self.piece.as_mut().is_some_and(|piece| piece.rests_on(prover, key))
     }
 
     /// Whether a record, or a lemma, is about a state.
     fn is_done(&self, key: StateKey) -> bool {
-        let book = self.piece.as_ref().and_then(|piece| piece.book);
-        self.done.contains_key(&key) || book.is_some_and(|book| book.has(self.claim.prover, key))
+        let prover = self.claim.prover;
+        self.done.contains_key(&key) || self.piece.as_ref().is_some_and(|piece| piece.knows(prover, key))
     }
 
     fn certify_statically(&mut self, state: &Position, standard: Standard) -> Written<Option<StrategyMove>> {

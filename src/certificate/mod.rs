@@ -1,6 +1,7 @@
 //! Proofs on paper. What a search has proved is written out as a strategy that a program which shares
 //! no code with the solver can check (docs/certificate.md has the format and what must hold).
 
+mod among;
 mod avoid;
 mod book;
 mod error;
@@ -13,6 +14,7 @@ mod lemma;
 mod numbering;
 mod piece;
 mod recorder;
+mod setback;
 
 pub use book::LemmaBook;
 pub use error::CertificateError;

@@ -1,9 +1,10 @@
 //! Pieces of a proof: files that prove lemmas, and may rest on others (docs/certificate.md, "Proofs in pieces").
 
+use super::among::Among;
 use super::avoid::Avoid;
 use super::book::LemmaBook;
 use super::error::CertificateError;
-use super::finite::{Among, Chosen, Strategy, Task};
+use super::finite::{Chosen, Strategy, Task};
 use super::lemma::Lemma;
 use super::recorder::{Recorder, Says};
 use crate::board::{BoardSize, Move, Position, Suicide};
