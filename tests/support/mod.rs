@@ -3,6 +3,7 @@
 
 pub mod boards;
 pub mod bridge;
+pub mod campaigns;
 pub mod claims;
 pub mod fixtures;
 pub mod folder;
