@@ -13,14 +13,12 @@ use shoban::campaign::{
 use shoban::certificate::{Paper, sha256};
 use shoban::{Suicide, Threads};
 use std::fs;
-use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread::{JoinHandle, sleep, spawn};
 use std::time::{Duration, Instant};
-use support::folder::Folder;
+use support::nats::Nats;
 
 /// Longer than anything takes that goes well.
 const PATIENCE: Duration = Duration::from_secs(40);
@@ -29,34 +27,16 @@ const EASY: &str = "at-least 9 black none 0 .../.../...";
 /// No worker comes to an end of it.
 const LONG: &str = "at-least 20 black none 0 ......./......./......./......./.......";
 
-/// A server of its own for each test, with its files in a folder of its own.
-struct Server {
-    folder: Folder,
-    port: u16,
-    authorization: Option<&'static str>,
-    child: Child,
-}
+/// A server, and those who use it.
+struct Server(Nats);
 
 impl Server {
     fn start(name: &str, authorization: Option<&'static str>) -> Self {
-        let folder = Folder::new(&format!("nats-{name}"));
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let child = started(&folder, "a", port, authorization);
-        Self { folder, port, authorization, child }
-    }
-
-    fn kill(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
-
-    /// Another server where this one was, with the files of a name.
-    fn start_again(&mut self, files: &str) {
-        self.child = started(&self.folder, files, self.port, self.authorization);
+        Self(Nats::start(name, authorization))
     }
 
     fn settings(&self) -> NatsSettings {
-        let url = format!("nats://127.0.0.1:{}", self.port);
+        let url = self.0.url();
         NatsSettings { url, ack_wait: ACK_WAIT, ..NatsSettings::default() }
     }
 
@@ -112,33 +92,6 @@ impl Server {
             sleep(Duration::from_millis(50));
         }
     }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-fn started(folder: &Folder, files: &str, port: u16, authorization: Option<&str>) -> Child {
-    let authorization = authorization.unwrap_or_default();
-    let store = folder.path(files);
-    let config = format!(
-        "listen: 127.0.0.1:{port}\nmax_payload: 8MB\njetstream {{ store_dir: {store:?} }}\n{authorization}\n"
-    );
-    folder.write("server.conf", &config);
-    let log = fs::File::create(folder.path("server.log")).unwrap();
-    let mut command = Command::new("nats-server");
-    command.arg("-c").arg(folder.path("server.conf")).stdout(Stdio::null()).stderr(log);
-    let mut child = command.spawn().expect("nats-server is to be installed (apt install nats-server)");
-    let begun = Instant::now();
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        let log = || fs::read_to_string(folder.path("server.log")).unwrap();
-        assert!(child.try_wait().unwrap().is_none() && begun.elapsed() < PATIENCE, "{}", log());
-        sleep(Duration::from_millis(20));
-    }
-    child
 }
 
 fn work_settings(stop: &Arc<AtomicBool>) -> WorkSettings {
@@ -384,8 +337,8 @@ fn nothing_is_lost_with_the_server() {
         send(&context, "a", serde_json::to_vec(&report("a", 5)).unwrap()).await;
     });
     let first = delivery(&mut engine);
-    server.kill();
-    server.start_again("a");
+    server.0.kill();
+    server.0.start_again("a");
     assert_eq!(server.count("shoban-jobs"), 1);
     engine.settle(first.receipt).unwrap();
     engine.submit(&job("a", 2, EASY)).unwrap();
@@ -406,8 +359,8 @@ fn a_server_without_its_files_gets_the_jobs_again() {
     engine.submit(&job("a", 1, LONG)).unwrap();
     engine.submit(&job("a", 2, EASY)).unwrap();
     assert_eq!(worker.until_it_begins(), JobId(1));
-    server.kill();
-    server.start_again("b");
+    server.0.kill();
+    server.0.start_again("b");
     let second = server.worker();
     assert_eq!(second.until_it_begins(), JobId(1));
     engine.cancel(JobId(1), 0).unwrap();
@@ -624,7 +577,7 @@ fn workers_with_nothing_to_do_go() {
 #[test]
 fn secrets_are_in_files() {
     let server = Server::start("token", Some("authorization { token: hunter2 }"));
-    let folder = &server.folder;
+    let folder = &server.0.folder;
     folder.write("right", "hunter2\n");
     folder.write("wrong", "hunter3\n");
     folder.write("open", "hunter2\n");
@@ -635,7 +588,7 @@ fn secrets_are_in_files() {
     let connect = |settings: NatsSettings| NatsEngine::connect(&settings, "a").map(|_| ());
     let with = |name: &str| NatsSettings { token_file: Some(folder.path(name)), ..server.settings() };
     connect(with("right")).unwrap();
-    let url = format!("nats://hunter2@127.0.0.1:{}", server.port);
+    let url = format!("nats://hunter2@127.0.0.1:{}", server.0.port);
     let nobody = NatsSettings { url: "nats://127.0.0.1:1".to_owned(), ..server.settings() };
     for (settings, words) in [
         (with("wrong"), "does not let us in: the token"),
@@ -660,10 +613,10 @@ fn nkeys_are_in_files() {
     let server = Server::start("nkey", Some(line));
     for (name, text) in [("right", SEED), ("wrong", "nonsense")] {
         use std::os::unix::fs::PermissionsExt as _;
-        server.folder.write(name, text);
-        fs::set_permissions(server.folder.path(name), fs::Permissions::from_mode(0o600)).unwrap();
+        server.0.folder.write(name, text);
+        fs::set_permissions(server.0.folder.path(name), fs::Permissions::from_mode(0o600)).unwrap();
     }
-    let file = |name: &str| Some(server.folder.path(name));
+    let file = |name: &str| Some(server.0.folder.path(name));
     NatsEngine::connect(&NatsSettings { nkey_file: file("right"), ..server.settings() }, "a").unwrap();
     for (settings, words) in [
         (NatsSettings { nkey_file: file("wrong"), ..server.settings() }, "does not let us in"),

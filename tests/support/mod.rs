@@ -15,6 +15,7 @@ pub mod lines;
 pub mod loa_naive;
 pub mod minimax;
 pub mod naive;
+pub mod nats;
 pub mod orderings;
 pub mod proof_games;
 pub mod random;
