@@ -37,8 +37,10 @@ fn is_mended(folder: &Folder, damaged: &Path, round: usize) {
     let (found, _) = folder.output("campaign fsck c", 4);
     assert!(found.contains(&format!("- piece {name} ")) && found.contains("With --repair"), "{found}");
     assert_eq!(folder.output("campaign fsck c --pieces", 4).0.matches(&name).count(), 1);
-    let (_, said) = folder.output(&format!("campaign certificate c --out bad{round}"), 1);
-    assert!(said.contains(&name), "{said}");
+    // What is missing cannot be read; what is there is refused by the checker.
+    let output = folder.shoban(&format!("campaign certificate c --out bad{round}")).output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.contains(&name) && matches!(output.status.code(), Some(1 | 4)), "{said}");
     assert!(!folder.path(&format!("bad{round}/manifest")).exists());
     let (found, _) = folder.output("campaign fsck c --repair", 0);
     assert!(found.contains("was taken back"), "{found}");
@@ -113,7 +115,7 @@ fn a_damaged_tree_is_refused_in_words() {
         match output.status.code() {
             Some(1) => {
                 refused += 1;
-                assert!(said.contains("tree.redb") && !said.contains("panicked"), "{damage}: {said}");
+                assert!(said.contains("error: ") && said.contains("tree.redb"), "{damage}: {said}");
             }
             Some(0) => {
                 folder.output(&format!("campaign certificate c --out p{damage}"), 0);

@@ -2,12 +2,12 @@
 
 mod support;
 
-use shoban::board::{Position, Rules, Setup, Suicide};
+use shoban::board::{Move, Position, Rules, Setup, Suicide};
 use shoban::campaign::{
     Delivery, End, Ending, Engine, EngineError, Event, Job, JobId, Local, MoveCost, Opened, PieceName,
     Receipt,
 };
-use shoban::certificate::{Lemma, Paper, sha256};
+use shoban::certificate::{Lemma, Paper, PieceWriter, Resting, sha256};
 use shoban::game::Claim;
 use shoban::{Color, Score};
 use std::collections::{BTreeSet, HashSet, VecDeque};
@@ -236,19 +236,33 @@ fn foreign(folder: &Folder) -> Vec<Vec<u8>> {
     .concat()
 }
 
-/// Pieces of the question that rest on others, which are not sent with them.
-fn unproved(folder: &Folder) -> Vec<Vec<u8>> {
-    let mut pieces = pieces_about(folder, "resting", &question(), Claim::at_least(Score::new(2)));
-    pieces.retain(|bytes| !Paper::accept(bytes.clone()).unwrap().uses.is_empty());
-    assert!(!pieces.is_empty());
+/// Pieces that rest on themselves, on each other, and on what nobody has proved: the checker has nothing against any of them.
+fn unproved(claim: Claim) -> Vec<Vec<u8>> {
+    let state = question();
+    let reached = |mv: &str| state.after(Move::named(mv, state.size()).unwrap());
+    let next = reached("pass").after(Move::named("B2", state.size()).unwrap());
+    let piece = |about: &Position, resting: Resting, on: &Position| {
+        let mut writer = PieceWriter::new(state.size(), claim).unwrap();
+        writer.add(about, resting).unwrap();
+        let uses = [Lemma { state: *on, claim }.to_string()];
+        writer.finish(&[Lemma { state: *about, claim }], &uses).unwrap().bytes
+    };
+    let pass = Resting::OnLemmaAfter(Move::Pass);
+    let pieces = vec![
+        piece(&state, Resting::OnLemma, &state),
+        piece(&state, pass, &reached("pass")),
+        piece(&next, Resting::OnLemma, &next),
+    ];
+    assert!(pieces.iter().all(|bytes| !Paper::accept(bytes.clone()).unwrap().uses.is_empty()));
     pieces
 }
 
 #[test]
 fn liars_do_not_matter_where_somebody_is_honest() {
     let folder = Folder::new("liars");
-    let (foreign, unproved) = (foreign(&folder), unproved(&folder));
+    let foreign = foreign(&folder);
     let claim = Claim::at_least(Score::new(2));
+    let unproved = unproved(claim);
     for lie in LIES {
         let others = if lie == Lie::Unproved { &unproved } else { &foreign };
         let campaign = begun(&folder, &format!("{lie:?}"), &question(), &[claim], 64);
@@ -277,7 +291,8 @@ fn liars_alone_prove_nothing_false() {
         for score in [2, 3] {
             let claim = Claim::at_least(Score::new(score));
             let campaign = begun(&folder, &format!("{lie:?}{score}"), &question(), &[claim], 64);
-            let mut engine = Liar::new(lie, &question(), 1, &foreign);
+            let others = if lie == Lie::Unproved { unproved(claim) } else { foreign.clone() };
+            let mut engine = Liar::new(lie, &question(), 1, &others);
             let ran = run(&campaign, &mut engine, 2);
             lies += engine.told;
             refused += ran.refused.len();

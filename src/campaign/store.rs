@@ -113,7 +113,11 @@ impl Store {
     /// If it cannot be opened, or is about something else.
     pub fn open(folder: &Path, claims: &str) -> Result<Self, StoreError> {
         let path = folder.join("tree.redb");
-        let opened = Database::builder().set_cache_size(CACHE_BYTES).create(&path);
+        // A file that was cut off makes the store panic.
+        let create = || Database::builder().set_cache_size(CACHE_BYTES).create(&path);
+        let Ok(opened) = std::panic::catch_unwind(create) else {
+            return Err(failed(&path, &"the file is damaged; one of snapshots/ may serve in its place"));
+        };
         let database = opened.map_err(|error| failed(&path, &error))?;
         let store = Self { path, database };
         let found = store.try_begin(claims).map_err(|error| failed(&store.path, &error))?;
