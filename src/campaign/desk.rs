@@ -69,7 +69,7 @@ impl Desk {
     /// If another manager is, or the store cannot be read.
     pub fn open(folder: &Folder) -> Result<Self, CampaignError> {
         let lock = folder.lock()?;
-        let store = Store::open(folder.path())?;
+        let store = Store::open(folder.path(), &folder.definition().about())?;
         let lemmas = folder.definition().lemmas().unwrap_or_default();
         let mut trees = Vec::new();
         for Lemma { state, claim } in lemmas {
@@ -312,21 +312,28 @@ impl Desk {
         let of_tree =
             |tree: &&mut Tree| tree.claim().prover == claim.prover && claim.score >= tree.claim().score;
         let Some(tree) = self.trees.iter_mut().find(of_tree) else { return Ok(false) };
-        if self.changes.texts.contains_key(text) || self.store.piece_of(text)?.is_some() {
-            return Ok(false);
+        let known = match self.changes.texts.get(text) {
+            Some(sha256) => Some(sha256.clone()),
+            None => self.store.piece_of(text)?,
+        };
+        let place = (claim.prover, state.key().0);
+        // Of the root the claim itself is to be proved, word by word: the manifest of the proof says so.
+        let is_other_root =
+            place.1 == tree.root().key().0 && (*state, *claim) != (*tree.root(), tree.claim());
+        let (is_new, piece) = (known.is_none(), known.unwrap_or_else(|| paper.sha256.clone()));
+        self.changes.texts.insert(text.to_owned(), piece.clone());
+        if is_other_root {
+            return Ok(is_new);
         }
-        self.changes.texts.insert(text.to_owned(), paper.sha256.clone());
-        let key = state.key().0;
-        let place = (claim.prover, key);
-        if !self.changes.lemmas.contains_key(&place) && self.store.lemma(claim.prover, key)?.is_none() {
-            let lemma = StoredLemma { text: text.to_owned(), piece: paper.sha256.clone() };
-            self.changes.lemmas.insert(place, lemma);
+        // A text that is known may have lost its state, where a lemma about an image of it was taken back.
+        if !self.changes.lemmas.contains_key(&place) && self.store.lemma(place.0, place.1)?.is_none() {
+            self.changes.lemmas.insert(place, StoredLemma { text: text.to_owned(), piece });
         }
         // States that the tree has not come to stay on disk until it does.
         if tree.node(state).is_some_and(|node| !node.is_proved()) {
             tree.prove(state);
         }
-        Ok(true)
+        Ok(is_new)
     }
 
     /// Settles the states after one that was opened of which a piece is known.

@@ -3,7 +3,7 @@
 use super::job::PieceName;
 use crate::board::{Position, Suicide};
 use crate::certificate::{Lemma, LemmaError, Paper, sha256};
-use crate::files::{Lock, LockError};
+use crate::files::{Lock, LockError, digest};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
 use std::io::{self, Write as _};
@@ -92,6 +92,12 @@ impl Definition {
     /// If a claim is no lemma.
     pub fn lemmas(&self) -> Result<Vec<Lemma>, LemmaError> {
         self.claims.iter().map(|claim| Lemma::read(claim, self.board, self.suicide)).collect()
+    }
+
+    /// Board, rule and claims in a line: what all that is stored is about.
+    pub(super) fn about(&self) -> String {
+        let rule = if self.suicide == Suicide::Allowed { ", suicide allowed" } else { "" };
+        format!("{}{rule}: {}", self.board, self.claims.join(", "))
     }
 
     fn fault(&self) -> Option<String> {
@@ -202,8 +208,8 @@ impl Folder {
     pub fn keep(&self, paper: &Paper) -> Result<PieceName, FolderError> {
         let path = self.piece(&paper.sha256);
         let name = PieceName { sha256: paper.sha256.clone(), bytes: paper.bytes.len() as u64 };
-        // One of the same name may be damaged.
-        if fs::read(&path).is_ok_and(|found| found == paper.bytes) {
+        // One that was damaged and taken back may still be there, as long as it was.
+        if digest(&path).is_ok_and(|found| found.sha256 == name.sha256 && found.bytes == name.bytes) {
             return Ok(name);
         }
         if let Some(folder) = path.parent() {

@@ -104,24 +104,26 @@ impl<'e> Manager<'e> {
             let _ = self.engine.cancel(job.id, job.attempt);
         }
         self.desk.ledger.note_time(self.begun.elapsed());
+        // What has gone wrong first says more than what goes wrong because of it.
+        let ending = ending?;
         self.desk.save()?;
         watch(News::Status(self.tell()));
-        ending
+        Ok(ending)
     }
 
     fn work(&mut self, conduct: &Conduct<'_>, watch: &mut dyn FnMut(News)) -> Result<Ending, CampaignError> {
         let mut watched: Option<Instant> = None;
         loop {
-            if self.desk.is_proved() {
-                return Ok(Ending::Proved);
-            }
-            if self.is_over(conduct) {
+            if self.is_over(conduct) && !self.desk.is_proved() {
                 return Ok(Ending::Stopped);
             }
             self.give_out()?;
-            // Whoever looks for something to do may see that all is done.
+            // The search for something to do may have found that nothing is left.
+            if self.desk.is_proved() {
+                return Ok(Ending::Proved);
+            }
             if self.desk.is_idle() {
-                return Ok(if self.desk.is_proved() { Ending::Proved } else { Ending::Exhausted });
+                return Ok(Ending::Exhausted);
             }
             let deliveries = self.listen()?;
             if !deliveries.is_empty() {
@@ -138,7 +140,7 @@ impl<'e> Manager<'e> {
     }
 
     fn is_over(&self, conduct: &Conduct<'_>) -> bool {
-        let nodes = self.desk.totals().nodes - self.nodes_before;
+        let nodes = self.desk.totals().nodes.saturating_sub(self.nodes_before);
         conduct.stop.load(Ordering::Relaxed)
             || conduct.nodes.is_some_and(|limit| nodes >= limit)
             || conduct.time.is_some_and(|limit| self.begun.elapsed() >= limit)
@@ -151,7 +153,7 @@ impl<'e> Manager<'e> {
 
     /// How it goes, which is also written down.
     fn tell(&self) -> Box<Status> {
-        let nodes = self.desk.totals().nodes - self.nodes_before;
+        let nodes = self.desk.totals().nodes.saturating_sub(self.nodes_before);
         let status = Status::of(&self.desk, nodes, self.begun.elapsed());
         status.write(self.desk.folder());
         Box::new(status)

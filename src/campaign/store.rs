@@ -21,6 +21,8 @@ const PIECES: TableDefinition<'_, &str, (u64, u64)> = TableDefinition::new("piec
 const WORKERS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("workers");
 const SAMPLES: TableDefinition<'_, u64, &[u8]> = TableDefinition::new("samples");
 const TOTALS: TableDefinition<'_, &str, &[u8]> = TableDefinition::new("totals");
+/// What the store is about.
+const CLAIMS: TableDefinition<'_, &str, &str> = TableDefinition::new("claims");
 /// The one entry of its table.
 const ALL: &str = "all";
 
@@ -43,6 +45,14 @@ pub enum StoreError {
         path: PathBuf,
         /// What is said of it.
         what: String,
+    },
+    /// It belongs to another campaign, or somebody has changed what this one is about.
+    #[error("{}: this is about other claims than campaign.json: {found}", path.display())]
+    Foreign {
+        /// Which file.
+        path: PathBuf,
+        /// What it is about.
+        found: String,
     },
     /// Something in it is not what this program writes.
     #[error("{}: {what} cannot be read; 'campaign fsck' says more", path.display())]
@@ -100,17 +110,46 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the store of a campaign, and makes it if there is none.
+    /// Opens the store of a campaign about these claims, and makes it if there is none.
     ///
     /// # Errors
-    /// If it cannot be opened.
-    pub fn open(folder: &Path) -> Result<Self, StoreError> {
+    /// If it cannot be opened, or is about something else.
+    pub fn open(folder: &Path, claims: &str) -> Result<Self, StoreError> {
         let path = folder.join("tree.redb");
-        let opened = Database::builder().set_cache_size(CACHE_BYTES).create(&path);
+        // A file that was cut off makes the store panic.
+        let create = || Database::builder().set_cache_size(CACHE_BYTES).create(&path);
+        let Ok(opened) = std::panic::catch_unwind(create) else {
+            return Err(failed(&path, &"the file is damaged; one of snapshots/ may serve in its place"));
+        };
         let database = opened.map_err(|error| failed(&path, &error))?;
         let store = Self { path, database };
-        store.save(&Changes { totals: store.totals().unwrap_or_default(), ..Changes::default() })?;
-        Ok(store)
+        let found = store.try_begin(claims).map_err(|error| failed(&store.path, &error))?;
+        if found == claims { Ok(store) } else { Err(StoreError::Foreign { path: store.path, found }) }
+    }
+
+    /// Makes what is missing; what it is about.
+    fn try_begin(&self, claims: &str) -> Result<String, Failure> {
+        let transaction = self.database.begin_write()?;
+        let found = {
+            transaction.open_table(NODES)?;
+            transaction.open_table(LEMMAS)?;
+            transaction.open_table(TEXTS)?;
+            transaction.open_table(PIECES)?;
+            transaction.open_table(WORKERS)?;
+            transaction.open_table(SAMPLES)?;
+            transaction.open_table(TOTALS)?;
+            let mut table = transaction.open_table(CLAIMS)?;
+            let found = table.get(ALL)?.map(|found| found.value().to_owned());
+            match found {
+                Some(found) => found,
+                None => {
+                    table.insert(ALL, claims)?;
+                    claims.to_owned()
+                }
+            }
+        };
+        transaction.commit()?;
+        Ok(found)
     }
 
     /// Stores all of it, or nothing. When this returns it is on disk.

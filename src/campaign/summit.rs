@@ -25,7 +25,8 @@ pub fn write_summit(tree: &Tree, store: &Store, records: u64, keep: Keep<'_>) ->
     let mut summit = Summit {
         tree,
         store,
-        most: records,
+        // All replies to a move have records in one piece.
+        most: records.max(root.size().count() as u64 + 2),
         keep,
         writer,
         done: AHashSet::new(),
@@ -170,4 +171,65 @@ impl Summit<'_> {
 
 fn gap(state: &Position) -> CampaignError {
     CertificateError::Gap { state: format!("{state:?}") }.into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::{Rules, Setup};
+    use crate::campaign::{Conduct, Definition, Desk, Ending, Folder, Local, Manager};
+    use crate::game::{Claim, Score};
+    use crate::search::{Table, TableSize};
+    use crate::solve::Threads;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::time::Duration;
+
+    /// A campaign that is proved by many small jobs.
+    fn proved(claim: Claim, diagram: &str) -> Folder {
+        let state = Setup::from_diagram(diagram, Rules::default()).unwrap().into_position().unwrap();
+        let name = format!("shoban-summit-{}-{claim:?}", std::process::id());
+        let path = std::env::temp_dir().join(name.replace(|c: char| !c.is_alphanumeric(), "-"));
+        let folder = Folder::create(&path, Definition::new(&[Lemma { state, claim }], 64)).unwrap();
+        let table = Arc::new(Table::try_new(TableSize::from_log2(16).unwrap()).unwrap());
+        let mut engine = Local::start(Threads::ONE, state.size(), &table).unwrap();
+        let (stop, time) = (AtomicBool::new(false), Some(Duration::from_secs(60)));
+        let conduct = Conduct { checkers: 1, nodes: None, time, stop: &stop };
+        let ending = Manager::new(&folder, &mut engine).unwrap().run(&conduct, &mut |_| {}).unwrap();
+        assert_eq!(ending, Ending::Proved);
+        folder
+    }
+
+    /// However small its pieces are, each is accepted and rests on earlier ones alone, and the last one proves the claim.
+    #[test]
+    fn a_summit_may_be_cut_anywhere() {
+        for (claim, diagram) in [
+            (Claim::at_least(Score::new(3)), ".OX./O.../...."),
+            (Claim::at_most(Score::new(3)), ".OX./O.../...."),
+        ] {
+            let folder = proved(claim, diagram);
+            let desk = Desk::open(&folder).unwrap();
+            let (mut counts, mut used) = (Vec::new(), 0);
+            for records in [0, 20, 40, 1 << 20] {
+                let mut earlier: AHashSet<String> = AHashSet::new();
+                let mut papers = Vec::new();
+                let mut keep = |paper: Paper| {
+                    for lemma in &paper.uses {
+                        let is_own = earlier.contains(lemma);
+                        used += u32::from(is_own);
+                        assert!(is_own || desk.store().piece_of(lemma)?.is_some(), "{lemma}");
+                    }
+                    earlier.extend(paper.proves.iter().cloned());
+                    papers.push(Paper::accept(paper.bytes.clone())?);
+                    Ok(())
+                };
+                write_summit(&desk.trees()[0], desk.store(), records, &mut keep).unwrap();
+                assert_eq!(papers.last().unwrap().proves, folder.definition().claims);
+                counts.push(papers.len());
+            }
+            std::fs::remove_dir_all(folder.path()).unwrap();
+            assert!(counts.is_sorted_by(|more, less| more >= less) && counts[3] == 1, "{counts:?}");
+            assert!(counts[0] > 2 && used > 2, "{counts:?} {used}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 
 pub mod boards;
 pub mod bridge;
+pub mod campaigns;
 pub mod claims;
 #[cfg(feature = "nats")]
 pub mod cluster;
