@@ -172,10 +172,9 @@ impl Engine for Liar {
     }
 
     fn next_event(&mut self, wait: Duration) -> Result<Option<Event>, EngineError> {
-        if self.kept.len() > 3 || (wait > Duration::ZERO && self.lie == Lie::Double) {
-            if let Some(event) = self.kept.pop_front() {
-                return Ok(Some(event));
-            }
+        let is_due = self.kept.len() > 3 || (wait > Duration::ZERO && self.lie == Lie::Double);
+        if is_due && let Some(event) = self.kept.pop_front() {
+            return Ok(Some(event));
         }
         let Some(event) = self.local.next_event(wait)? else { return Ok(self.kept.pop_front()) };
         let Event::Delivery(mut delivery) = event else { return Ok(Some(event)) };
