@@ -148,14 +148,14 @@ impl Engine for Hanging {
 #[test]
 fn what_hangs_or_breaks_loses_nothing_that_was_proved() {
     let folder = Folder::new("campaign-hangs");
-    let state = position("O.X/X.O/XO.", Color::Black);
-    let campaign = begun(&folder, "c", &state, &[Claim::at_least(Score::new(2))], 64);
+    let state = Position::empty(size("4x4"), Rules::default());
+    let campaign = begun(&folder, "c", &state, &[Claim::at_least(Score::new(1))], 200);
     let (mut pieces, mut lost, mut broken, mut ended) = (0, 0, 0, false);
-    for round in 0..30 {
-        let events = (round % 2 == 1).then_some(10 + 5 * round);
+    for round in 1..30 {
+        let events = (round % 2 == 1).then_some(20 + 5 * round);
         let mut engine = Hanging { local: local(1, &state), jobs: round, lost: 0, events };
         let begun = Instant::now();
-        let ran = tried(&campaign, &mut engine, Some(Duration::from_millis(300)), None);
+        let ran = tried(&campaign, &mut engine, Some(Duration::from_millis(200)), None);
         assert!(begun.elapsed() < Duration::from_secs(20), "it ends in time");
         match ran {
             Ok(ran) => ended = ran.ending == Ending::Proved,
