@@ -7,7 +7,7 @@ use super::job::PieceName;
 use super::store::StoredPiece;
 use super::summit::write_summit;
 use crate::certificate::{CertificateError, Header, Paper, Under, sha256};
-use crate::files::write_whole;
+use crate::files::{digest, write_whole};
 use crate::game::Score;
 use crate::proof::Statement;
 use ahash::AHashMap;
@@ -122,6 +122,11 @@ impl Proof<'_> {
             let Some(sha256) = self.desk.store().piece_of(&lemma)? else { continue };
             if !pieces.contains_key(&sha256) {
                 let path = self.desk.folder().piece(&sha256);
+                // What a damaged piece says is not even read.
+                if digest(&path).map_err(failed(&path))?.sha256 != sha256 {
+                    let what = format!("piece {sha256} is damaged; 'campaign fsck' says more");
+                    return Err(CertificateError::Refused(what).into());
+                }
                 let lines = header_lines(&path).map_err(failed(&path))?;
                 wanted.extend(lines.iter().filter_map(|line| line.strip_prefix("uses ")).map(str::to_owned));
                 pieces.insert(sha256, lines);
