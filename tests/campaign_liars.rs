@@ -118,11 +118,15 @@ impl Liar {
             }
             Lie::Boast => (report.end, report.piece, delivery.piece) = (End::Proved, None, None),
             Lie::OldPiece => {
-                let Some(old) = self.old.clone() else {
-                    self.old.clone_from(&delivery.piece);
-                    return false;
-                };
-                Self::put(delivery, old);
+                // The first piece is held back, or the question would be done, and told for what comes next.
+                match self.old.clone() {
+                    Some(old) => Self::put(delivery, old),
+                    None if delivery.piece.is_none() => return false,
+                    None => {
+                        self.old = delivery.piece.take();
+                        (report.end, report.piece) = (End::Open, None);
+                    }
+                }
             }
             Lie::Free => {
                 report.cost = 0;
@@ -134,7 +138,10 @@ impl Liar {
             }
             Lie::Garbage => report.opened = garbage(&report.opened),
             Lie::Refuse => (report.end, report.piece, delivery.piece) = (End::Refuted, None, None),
-            Lie::Lose if self.seen.is_multiple_of(3) && delivery.piece.is_some() => delivery.piece = None,
+            // The first, or the question would be done, and some of the others.
+            Lie::Lose if delivery.piece.is_some() && (self.told == 0 || self.seen.is_multiple_of(3)) => {
+                delivery.piece = None;
+            }
             Lie::Lose | Lie::Double | Lie::Late => return false,
         }
         true
@@ -266,21 +273,30 @@ fn liars_do_not_matter_where_somebody_is_honest() {
     let unproved = unproved(claim);
     for lie in LIES {
         let others = if lie == Lie::Unproved { &unproved } else { &foreign };
-        let campaign = begun(&folder, &format!("{lie:?}"), &question(), &[claim], 64);
-        let mut engine = Liar::new(lie, &question(), 2, others);
-        let begun = Instant::now();
-        let ran = run(&campaign, &mut engine, 30);
-        println!("{lie:?}: {} lies, {} refused, {:?}", engine.told, ran.refused.len(), begun.elapsed());
-        assert_eq!(ran.ending, Ending::Proved, "{lie:?}");
-        is_whole(&campaign);
-        proof(&campaign, &folder.path(&format!("{lie:?}.proof"))).unwrap();
-        assert!(engine.told > 0, "{lie:?}");
-        let is_refused = matches!(lie, Lie::Damage | Lie::OtherName | Lie::Foreign);
-        assert_eq!(!ran.refused.is_empty(), is_refused, "{lie:?}: {:?}", ran.refused);
-        // The liar alone, and nobody who only has bad luck.
-        let liar = engine.liar.iter().filter(|_| is_refused).cloned().collect();
-        assert_eq!(engine.banned, liar, "{lie:?}");
+        // Whoever would lie may have had nothing to lie about before the others were done: then again.
+        let told =
+            (0..20).map(|time| beside_honest(&folder, lie, time, claim, others)).find(|told| *told > 0);
+        assert!(told.is_some(), "{lie:?}");
     }
+}
+
+/// Proves the question with a liar and somebody honest; how many lies there were.
+fn beside_honest(folder: &Folder, lie: Lie, time: u32, claim: Claim, others: &[Vec<u8>]) -> u64 {
+    let name = format!("{lie:?}-{time}");
+    let campaign = begun(folder, &name, &question(), &[claim], 64);
+    let mut engine = Liar::new(lie, &question(), 2, others);
+    let begun = Instant::now();
+    let ran = run(&campaign, &mut engine, 30);
+    println!("{name}: {} lies, {} refused, {:?}", engine.told, ran.refused.len(), begun.elapsed());
+    assert_eq!(ran.ending, Ending::Proved, "{name}");
+    is_whole(&campaign);
+    proof(&campaign, &folder.path(&format!("{name}.proof"))).unwrap();
+    let is_refused = engine.told > 0 && matches!(lie, Lie::Damage | Lie::OtherName | Lie::Foreign);
+    assert_eq!(!ran.refused.is_empty(), is_refused, "{name}: {:?}", ran.refused);
+    // The liar alone, and nobody who only has bad luck.
+    let liar = engine.liar.iter().filter(|_| is_refused).cloned().collect();
+    assert_eq!(engine.banned, liar, "{name}");
+    engine.told
 }
 
 /// Nothing is proved that does not hold, and nothing at all where everybody lies about all pieces.
@@ -295,7 +311,7 @@ fn liars_alone_prove_nothing_false() {
             let campaign = begun(&folder, &format!("{lie:?}{score}"), &question(), &[claim], 64);
             let others = if lie == Lie::Unproved { unproved(claim) } else { foreign.clone() };
             let mut engine = Liar::new(lie, &question(), 1, &others);
-            let ran = run(&campaign, &mut engine, 2);
+            let ran = run(&campaign, &mut engine, 1);
             lies += engine.told;
             refused += ran.refused.len();
             ended += u32::from(ran.ending == Ending::Proved);
