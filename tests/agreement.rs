@@ -8,6 +8,8 @@ use shoban::game::{Color, Score};
 use shoban::go::Go;
 use shoban::search::{Clock, Limits, MAX_DEPTH, Reductions, Search, Table, TableSize, Window};
 use shoban::solve::{LineEnd, Question, Reach, Status, solve};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use support::bridge::{rules, size};
 use support::lines::{check_line, settings, solved};
 use support::random::Random;
@@ -15,6 +17,9 @@ use support::retrograde::Exhaustive;
 
 /// Nodes after which an open-ended question is left alone.
 const FEW_NODES: u64 = 300;
+
+/// States about which one search is asked.
+const PART: usize = 4000;
 
 /// What a short search proves never exceeds the truth, and a limit called exact is the limit.
 fn check_bounds(exhaustive: &Exhaustive, position: &Position, (lower, upper): (i8, i8)) {
@@ -78,7 +83,16 @@ struct Asked {
     open: u32,
 }
 
-/// One search for all questions about a board, so that what it remembers of one state is used for others.
+impl Asked {
+    fn add(&mut self, other: Self) {
+        self.states += other.states;
+        self.proved += other.proved;
+        self.refuted += other.refuted;
+        self.open += other.open;
+    }
+}
+
+/// One search for many questions about a board, so that what it remembers of one state is used for others.
 struct Inquiry<'g> {
     search: Search<'g, Go>,
     asked: Asked,
@@ -147,17 +161,28 @@ fn inquire<'a>(
 /// All states of the boards whose states are few. How many false claims are refuted for good says how much of
 /// the search's own work was exercised: what one side has proved does not help to refute the other.
 fn inquire_everywhere(way: (u32, Reductions), refuted: u32) {
-    let mut asked = Vec::new();
     let rows = (1..=8).map(|columns| format!("1x{columns}"));
-    for text in rows.chain(["2x2", "2x3", "2x4", "3x3"].map(str::to_owned)) {
-        let exhaustive = Exhaustive::solve(size(&text), Rules::default());
-        let found = inquire(&exhaustive, way, exhaustive.states());
-        println!("{text} {way:?}: {found:?}");
-        asked.push(found);
-    }
-    assert!(asked.iter().map(|asked| asked.states).sum::<u32>() > 86_000);
-    assert!(asked.iter().map(|asked| asked.proved).sum::<u32>() > 97_000);
-    assert!(asked.iter().map(|asked| asked.refuted).sum::<u32>() > refuted);
+    let boards = rows.chain(["2x2", "2x3", "2x4", "3x3"].map(str::to_owned));
+    let boards: Vec<Exhaustive> =
+        boards.map(|text| Exhaustive::solve(size(&text), Rules::default())).collect();
+    let states: Vec<Vec<_>> = boards.iter().map(|board| board.states().collect()).collect();
+    let parts = boards.iter().zip(&states);
+    let parts: Vec<_> =
+        parts.flat_map(|(board, all)| all.chunks(PART).map(move |part| (board, part))).collect();
+    // Each thread takes the next part that nobody has.
+    let (next, asked) = (AtomicUsize::new(0), Mutex::new(Asked::default()));
+    let work = || {
+        while let Some((board, part)) = parts.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let found = inquire(board, way, part.iter().copied());
+            println!("{way:?}: {found:?}");
+            asked.lock().unwrap().add(found);
+        }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| (0..threads).for_each(|_| drop(scope.spawn(work))));
+    let Asked { states, proved, refuted: found, .. } = asked.into_inner().unwrap();
+    println!("{way:?}: {states} states, {proved} proved, {found} refuted");
+    assert!(states > 86_000 && proved > 97_000 && found > refuted);
 }
 
 #[test]

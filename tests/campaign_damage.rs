@@ -24,11 +24,12 @@ fn name(piece: &Path) -> String {
     piece.file_name().unwrap().to_string_lossy().into_owned()
 }
 
-/// A piece of a campaign on which its proof rests.
-fn used(folder: &Folder, pieces: &[PathBuf], number: usize) -> PathBuf {
-    let whole: Vec<String> = pieces_in(&folder.path("whole")).iter().map(|piece| name(piece)).collect();
+/// A piece of a campaign on which a proof rests that was put together from it last.
+fn used(folder: &Folder, proof: &str, number: usize) -> PathBuf {
+    let pieces = pieces_in(&folder.path("c"));
+    let whole: Vec<String> = pieces_in(&folder.path(proof)).iter().map(|piece| name(piece)).collect();
     let used: Vec<&PathBuf> = pieces.iter().filter(|piece| whole.contains(&name(piece))).collect();
-    used[number % used.len()].clone()
+    used[number % used.len()].to_owned()
 }
 
 /// What was done to a piece is found, named, taken back and proved again.
@@ -54,11 +55,11 @@ fn is_mended(folder: &Folder, damaged: &Path, round: usize) {
 
 #[test]
 fn damaged_pieces_are_found_and_proved_again() {
-    let (folder, pieces) = proved("damage");
-    let mut round = 0;
+    let (folder, _) = proved("damage");
+    let (mut round, mut proof) = (0, "whole".to_owned());
     for number in [0, 7] {
-        // Pieces are proved again under other names as well, so each round takes one that is there and that the proof uses.
-        let piece = used(&folder, &pieces, number);
+        // Pieces are proved again under other names as well, so each round takes one that the last proof uses.
+        let piece = used(&folder, &proof, number);
         let mut bytes = fs::read(&piece).unwrap();
         let middle = bytes.len() / 2;
         bytes[middle] ^= 1;
@@ -66,25 +67,26 @@ fn damaged_pieces_are_found_and_proved_again() {
         fs::remove_file(&piece).unwrap();
         fs::write(&piece, &bytes).unwrap();
         is_mended(&folder, &piece, round);
+        proof = format!("good{round}");
         round += 1;
     }
     for number in [3, 11] {
-        let piece = used(&folder, &pieces_in(&folder.path("c")), number);
+        let piece = used(&folder, &proof, number);
         fs::remove_file(&piece).unwrap();
         is_mended(&folder, &piece, round);
+        proof = format!("good{round}");
         round += 1;
     }
     // One in the place of another one: both are bad, or one if they are the same.
-    let pieces = pieces_in(&folder.path("c"));
-    let (one, other) = (used(&folder, &pieces, 1), used(&folder, &pieces, 5));
+    let (one, other) = (used(&folder, &proof, 1), used(&folder, &proof, 5));
     let kept = fs::read(&one).unwrap();
     fs::remove_file(&one).unwrap();
     fs::copy(&other, &one).unwrap();
     is_mended(&folder, &one, round);
     // Cut off, and empty.
     for length in [kept.len() / 2, 0] {
+        let piece = used(&folder, &format!("good{round}"), 2 + length);
         round += 1;
-        let piece = used(&folder, &pieces_in(&folder.path("c")), 2 + length);
         fs::remove_file(&piece).unwrap();
         fs::write(&piece, &kept[..length]).unwrap();
         is_mended(&folder, &piece, round);

@@ -222,7 +222,7 @@ fn threads_of_this_process() {
 
 #[test]
 fn a_nats_server_and_a_worker() {
-    let server = Server::start("suite", None);
+    let server = Server::start("suite");
     let mut engine = server.engine(CAMPAIGN);
     let worker = server.worker();
     let until_at = |id| while worker.until_it_begins() != id {};

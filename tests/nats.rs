@@ -10,7 +10,6 @@ use shoban::campaign::{
 };
 use shoban::certificate::{Paper, sha256};
 use std::collections::HashSet;
-use std::fs;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::thread::sleep;
@@ -69,7 +68,7 @@ async fn send(context: &Context, campaign: &str, text: impl Into<Vec<u8>>) {
 
 #[test]
 fn jobs_come_back_with_pieces() {
-    let server = Server::start("pieces", None);
+    let server = Server::start("pieces");
     let mut engine = server.engine("a.b c");
     assert_eq!(engine.wanted(), 1);
     let mut worker = server.worker();
@@ -120,7 +119,7 @@ fn jobs_come_back_with_pieces() {
 
 #[test]
 fn a_job_of_a_lost_worker_comes_again() {
-    let server = Server::start("lost", None);
+    let server = Server::start("lost");
     let mut engine = server.engine("a");
     engine.submit(&job("a", 1, EASY)).unwrap();
     server.steal();
@@ -130,7 +129,7 @@ fn a_job_of_a_lost_worker_comes_again() {
 
 #[test]
 fn long_jobs_stay_with_their_workers() {
-    let server = Server::start("long", None);
+    let server = Server::start("long");
     let mut engine = server.engine("a");
     engine.submit(&job("a", 1, LONG)).unwrap();
     let (first, second) = (server.worker(), server.worker());
@@ -156,7 +155,7 @@ fn long_jobs_stay_with_their_workers() {
 
 #[test]
 fn jobs_that_kill_are_poison() {
-    let server = Server::start("poison", None);
+    let server = Server::start("poison");
     let (mut engine, mut other) = (server.engine("a"), server.engine("b"));
     let poison = |event| match event {
         Event::Poison(id, attempt) => Some((id, attempt)),
@@ -187,7 +186,7 @@ fn jobs_that_kill_are_poison() {
 
 #[test]
 fn nothing_is_lost_with_the_server() {
-    let mut server = Server::start("crash", None);
+    let mut server = Server::start("crash");
     let mut engine = server.engine("a");
     engine.submit(&job("a", 1, EASY)).unwrap();
     server.stranger(async |context| {
@@ -210,7 +209,7 @@ fn nothing_is_lost_with_the_server() {
 
 #[test]
 fn a_server_without_its_files_gets_the_jobs_again() {
-    let mut server = Server::start("empty", None);
+    let mut server = Server::start("empty");
     let mut engine = server.engine("a");
     let worker = server.worker();
     engine.submit(&job("a", 1, LONG)).unwrap();
@@ -229,7 +228,7 @@ fn a_server_without_its_files_gets_the_jobs_again() {
 
 #[test]
 fn reports_come_until_they_are_settled() {
-    let server = Server::start("settle", None);
+    let server = Server::start("settle");
     let mut engine = server.engine("a");
     let bytes = b"no piece".to_vec();
     let digest = sha256(&bytes);
@@ -273,7 +272,7 @@ fn reports_come_until_they_are_settled() {
 
 #[test]
 fn jobs_are_called_off() {
-    let server = Server::start("cancel", None);
+    let server = Server::start("cancel");
     let mut engine = server.engine("a");
     for id in 1..4 {
         engine.submit(&job("a", id, LONG)).unwrap();
@@ -297,7 +296,7 @@ fn jobs_are_called_off() {
 
 #[test]
 fn campaigns_do_not_meet() {
-    let server = Server::start("two", None);
+    let server = Server::start("two");
     let (mut a, mut b) = (server.engine("a"), server.engine("a_62"));
     for id in 0..3 {
         a.submit(&job("a", 2 * id, EASY)).unwrap();
@@ -317,7 +316,7 @@ fn campaigns_do_not_meet() {
 
 #[test]
 fn a_job_is_done_once() {
-    let server = Server::start("once", None);
+    let server = Server::start("once");
     let mut engine = server.engine("a");
     engine.submit(&job("a", 1, EASY)).unwrap();
     engine.submit(&job("a", 1, EASY)).unwrap();
@@ -339,7 +338,7 @@ fn a_job_is_done_once() {
 
 #[test]
 fn other_versions_are_refused() {
-    let server = Server::start("version", None);
+    let server = Server::start("version");
     let _engine = server.engine("a");
     let mut worker = server.worker();
     worker.name();
@@ -370,7 +369,7 @@ fn other_versions_are_refused() {
 
 #[test]
 fn banned_workers_go() {
-    let server = Server::start("ban", None);
+    let server = Server::start("ban");
     let mut engine = server.engine("a");
     let (mut wrong, right) = (server.worker(), server.worker());
     let (name, _) = (wrong.name(), right.name());
@@ -384,7 +383,7 @@ fn banned_workers_go() {
 
 #[test]
 fn threads_share_a_table() {
-    let server = Server::start("threads", None);
+    let server = Server::start("threads");
     let mut engine = server.engine("a");
     let _worker =
         server.worker_with(WorkSettings { threads: "2".parse().unwrap(), ..work_settings(&Arc::default()) });
@@ -405,7 +404,7 @@ fn threads_share_a_table() {
 
 #[test]
 fn a_worker_without_memory_gives_its_job_back() {
-    let server = Server::start("memory", None);
+    let server = Server::start("memory");
     let mut engine = server.engine("a");
     engine.submit(&job("a", 1, EASY)).unwrap();
     let table = "2^40".parse().unwrap();
@@ -418,7 +417,7 @@ fn a_worker_without_memory_gives_its_job_back() {
 
 #[test]
 fn workers_with_nothing_to_do_go() {
-    let server = Server::start("idle", None);
+    let server = Server::start("idle");
     let mut how = work_settings(&Arc::default());
     how.idle_exit = Some(Duration::from_millis(300));
     how.name = Some("my machine!".to_owned());
@@ -429,57 +428,4 @@ fn workers_with_nothing_to_do_go() {
         if name.starts_with(&format!("mymachine-{}-", std::process::id()))),
         "{events:?}"
     );
-}
-
-#[test]
-fn secrets_are_in_files() {
-    let server = Server::start("token", Some("authorization { token: hunter2 }"));
-    let folder = &server.folder;
-    folder.write("right", "hunter2\n");
-    folder.write("wrong", "hunter3\n");
-    folder.write("open", "hunter2\n");
-    for (name, mode) in [("right", 0o600), ("wrong", 0o400), ("open", 0o640)] {
-        use std::os::unix::fs::PermissionsExt as _;
-        fs::set_permissions(folder.path(name), fs::Permissions::from_mode(mode)).unwrap();
-    }
-    let connect = |settings: NatsSettings| NatsEngine::connect(&settings, "a").map(|_| ());
-    let with = |name: &str| NatsSettings { token_file: Some(folder.path(name)), ..server.settings() };
-    connect(with("right")).unwrap();
-    let url = server.url().replace("//", "//hunter2@");
-    let nobody = NatsSettings { url: "nats://127.0.0.1:1".to_owned(), ..server.settings() };
-    for (settings, words) in [
-        (with("wrong"), "does not let us in: the token"),
-        (server.settings(), "does not let us in: the token"),
-        (with("open"), "others may use this secret (mode 640); chmod 600"),
-        (with("nothing"), "nothing: No such file"),
-        (NatsSettings { url, ..with("right") }, "put the secret into a file"),
-        (NatsSettings { ca: Some(folder.path("nothing")), ..with("right") }, "nothing: No such file"),
-        (NatsSettings { prefix: "a.b".to_owned(), ..with("right") }, "'a.b' is no prefix"),
-        (nobody, "connecting to the NATS server: "),
-    ] {
-        let error = connect(settings).unwrap_err().to_string();
-        assert!(error.contains(words) && !error.contains("hunter"), "{error}");
-    }
-}
-
-#[test]
-fn nkeys_are_in_files() {
-    const SEED: &str = "SUANQDPB2RUOE4ETUA26CNX7FUKE5ZZKFCQIIW63OX225F2CO7UEXTM7ZY";
-    let line =
-        "authorization { users: [ { nkey: UAMMBNV2EYR65NYZZ7IAK5SIR5ODNTTERJOBOF4KJLMWI45YOXOSWULM } ] }";
-    let server = Server::start("nkey", Some(line));
-    for (name, text) in [("right", SEED), ("wrong", "nonsense")] {
-        use std::os::unix::fs::PermissionsExt as _;
-        server.folder.write(name, text);
-        fs::set_permissions(server.folder.path(name), fs::Permissions::from_mode(0o600)).unwrap();
-    }
-    let file = |name: &str| Some(server.folder.path(name));
-    NatsEngine::connect(&NatsSettings { nkey_file: file("right"), ..server.settings() }, "a").unwrap();
-    for (settings, words) in [
-        (NatsSettings { nkey_file: file("wrong"), ..server.settings() }, "does not let us in"),
-        (NatsSettings { credentials_file: file("right"), ..server.settings() }, "these are no credentials"),
-    ] {
-        let error = NatsEngine::connect(&settings, "a").err().unwrap().to_string();
-        assert!(error.contains(words) && !error.contains(SEED), "{error}");
-    }
 }

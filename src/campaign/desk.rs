@@ -5,7 +5,7 @@ use super::folder::Folder;
 use super::job::{End, Job, JobId, Opened, Report};
 use super::ledger::Ledger;
 use super::snapshot::snapshot;
-use super::store::{Changes, Store, StoredLemma, StoredPiece};
+use super::store::{Changes, Known, Store, StoredLemma, StoredPiece};
 use super::totals::Totals;
 use super::tree::{Place, Tree};
 use crate::board::{Move, Passes, Position};
@@ -281,17 +281,22 @@ impl Desk {
     /// # Errors
     /// If it cannot be written.
     pub fn note_paper(&mut self, paper: &Paper) -> Result<(), CampaignError> {
-        for text in &paper.uses {
-            if !self.changes.texts.contains_key(text) && self.store.piece_of(text)?.is_none() {
-                return Ok(());
-            }
+        let stored = paper.uses.iter().filter(|text| !self.changes.texts.contains_key(*text));
+        if !self.store.are_proved(stored.map(String::as_str))? {
+            return Ok(());
         }
         let position = self.folder.position();
         let (size, suicide) = (position.size(), position.rules().suicide);
+        let read = |text: &String| Some((Lemma::read(text, size, suicide).ok()?, text.clone()));
+        let lemmas: Vec<(Lemma, String)> = paper.proves.iter().filter_map(read).collect();
+        let asked: Vec<_> = lemmas
+            .iter()
+            .map(|(Lemma { state, claim }, text)| (claim.prover, state.key().0, text.as_str()))
+            .collect();
+        let known = self.store.known(&asked)?;
         let mut new = 0;
-        for text in &paper.proves {
-            let Ok(lemma) = Lemma::read(text, size, suicide) else { continue };
-            new += u64::from(self.note_lemma(&lemma, text, paper)?);
+        for ((lemma, text), known) in lemmas.iter().zip(known) {
+            new += u64::from(self.note_lemma(lemma, text, known, paper));
         }
         if new > 0 {
             let name = self.folder.keep(paper)?;
@@ -306,16 +311,13 @@ impl Desk {
         Ok(())
     }
 
-    /// Notes a lemma of a piece; whether it is new.
-    fn note_lemma(&mut self, lemma: &Lemma, text: &str, paper: &Paper) -> Result<bool, CampaignError> {
+    /// Notes a lemma of a piece, of which so much is stored; whether it is new.
+    fn note_lemma(&mut self, lemma: &Lemma, text: &str, stored: Known, paper: &Paper) -> bool {
         let Lemma { state, claim } = lemma;
         let of_tree =
             |tree: &&mut Tree| tree.claim().prover == claim.prover && claim.score >= tree.claim().score;
-        let Some(tree) = self.trees.iter_mut().find(of_tree) else { return Ok(false) };
-        let known = match self.changes.texts.get(text) {
-            Some(sha256) => Some(sha256.clone()),
-            None => self.store.piece_of(text)?,
-        };
+        let Some(tree) = self.trees.iter_mut().find(of_tree) else { return false };
+        let known = self.changes.texts.get(text).cloned().or(stored.piece);
         let place = (claim.prover, state.key().0);
         // Of the root the claim itself is to be proved, word by word: the manifest of the proof says so.
         let is_other_root =
@@ -323,28 +325,30 @@ impl Desk {
         let (is_new, piece) = (known.is_none(), known.unwrap_or_else(|| paper.sha256.clone()));
         self.changes.texts.insert(text.to_owned(), piece.clone());
         if is_other_root {
-            return Ok(is_new);
+            return is_new;
         }
         // A text that is known may have lost its state, where a lemma about an image of it was taken back.
-        if !self.changes.lemmas.contains_key(&place) && self.store.lemma(place.0, place.1)?.is_none() {
+        if !stored.has_lemma && !self.changes.lemmas.contains_key(&place) {
             self.changes.lemmas.insert(place, StoredLemma { text: text.to_owned(), piece });
         }
         // States that the tree has not come to stay on disk until it does.
         if tree.node(state).is_some_and(|node| !node.is_proved()) {
             tree.prove(state);
         }
-        Ok(is_new)
+        is_new
     }
 
     /// Settles the states after one that was opened of which a piece is known.
     fn settle_after(&mut self, tree: usize, state: &Position) -> Result<(), CampaignError> {
         let prover = self.trees[tree].claim().prover;
-        for (_, next) in self.trees[tree].successors(state) {
-            let key = next.key().0;
-            let is_known = self.changes.lemmas.contains_key(&(prover, key))
-                || next.passes() != Passes::Ended && self.store.lemma(prover, key)?.is_some();
-            if is_known && !self.trees[tree].node(&next).is_some_and(|node| node.is_proved()) {
-                self.trees[tree].prove(&next);
+        let mut after = self.trees[tree].successors(state);
+        after.retain(|(_, next)| next.passes() != Passes::Ended);
+        let keys: Vec<StateKey> = after.iter().map(|(_, next)| next.key().0).collect();
+        let stored = self.store.with_lemma(prover, &keys)?;
+        for ((_, next), key) in after.iter().zip(keys) {
+            let is_known = stored.contains(&key) || self.changes.lemmas.contains_key(&(prover, key));
+            if is_known && !self.trees[tree].node(next).is_some_and(|node| node.is_proved()) {
+                self.trees[tree].prove(next);
             }
         }
         Ok(())

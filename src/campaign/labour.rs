@@ -175,14 +175,18 @@ impl<'g> Labourer<'g> {
         Opened { lemma: lemma.to_string(), moves: moves.collect() }
     }
 
-    /// A piece for the replies that are refuted by now. It is an addition: without it they are proved again.
+    /// A piece for the replies that are refuted by now, but for those that a piece of this process has proved already, which the
+    /// manager has. It is an addition: without it they are proved again.
     fn paper_of_replies(&mut self, after: &Lemma, job: &Job) -> Option<Paper> {
         let costs = self.search.expected_costs_after(&after.state, after.claim);
         let proved = costs.iter().filter(|(_, cost)| cost.is_nothing());
+        let book = self.common.book(&job.campaign);
         let mut lemmas: Vec<Lemma> = Vec::new();
         for state in proved.map(|(mv, _)| after.state.after(*mv)) {
-            let is_new = |lemma: &Lemma| lemma.state.key().0 != state.key().0;
-            if state.passes() != Passes::Ended && lemmas.iter().all(is_new) {
+            let key = state.key().0;
+            let is_new = |lemma: &Lemma| lemma.state.key().0 != key;
+            let is_known = job.attempt == 0 && book.has(after.claim.prover, key);
+            if state.passes() != Passes::Ended && !is_known && lemmas.iter().all(is_new) {
                 lemmas.push(Lemma { state, claim: after.claim });
             }
         }

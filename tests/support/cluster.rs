@@ -73,7 +73,7 @@ pub struct Cluster {
 
 impl Cluster {
     pub fn start(name: &str) -> Self {
-        let server = Server::start(name, None);
+        let server = Server::start(name);
         Self { folder: Folder::new(&format!("cluster-{name}")), server, begun: Instant::now() }
     }
 

@@ -26,17 +26,22 @@ pub struct Server {
     /// Its folder, where a test may put files too.
     pub folder: Folder,
     port: u16,
-    authorization: Option<&'static str>,
+    /// What else its configuration says.
+    more: String,
     child: Child,
 }
 
 impl Server {
     /// Starts one; fails the test, with words, if it is not installed or does not work.
-    pub fn start(name: &str, authorization: Option<&'static str>) -> Self {
-        let folder = Folder::new(&format!("nats-{name}"));
-        let port = free_port();
-        let child = started(&folder, "a", port, authorization);
-        Self { folder, port, authorization, child }
+    pub fn start(name: &str) -> Self {
+        Self::start_with(Folder::new(&format!("nats-{name}")), "")
+    }
+
+    /// One whose configuration says more, with files that are in its folder.
+    pub fn start_with(folder: Folder, more: &str) -> Self {
+        let (port, more) = (free_port(), more.to_owned());
+        let child = started(&folder, "a", port, &more);
+        Self { folder, port, more, child }
     }
 
     /// Its address.
@@ -52,7 +57,7 @@ impl Server {
 
     /// Another server where this one was, with the files of a name.
     pub fn start_again(&mut self, files: &str) {
-        self.child = started(&self.folder, files, self.port, self.authorization);
+        self.child = started(&self.folder, files, self.port, &self.more);
     }
 
     /// How it is reached.
@@ -142,12 +147,10 @@ fn free_port() -> u16 {
     }
 }
 
-fn started(folder: &Folder, files: &str, port: u16, authorization: Option<&str>) -> Child {
-    let authorization = authorization.unwrap_or_default();
+fn started(folder: &Folder, files: &str, port: u16, more: &str) -> Child {
     let store = folder.path(files);
-    let config = format!(
-        "listen: 127.0.0.1:{port}\nmax_payload: 8MB\njetstream {{ store_dir: {store:?} }}\n{authorization}\n"
-    );
+    let config =
+        format!("listen: 127.0.0.1:{port}\nmax_payload: 8MB\njetstream {{ store_dir: {store:?} }}\n{more}\n");
     folder.write("server.conf", &config);
     let log = fs::File::create(folder.path("server.log")).unwrap();
     let mut command = Command::new("nats-server");
