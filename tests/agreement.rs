@@ -192,7 +192,8 @@ fn the_plain_search_agrees_in_all_states() {
 
 #[test]
 fn the_search_with_reductions_and_a_tiny_table_agrees_in_all_states() {
-    inquire_everywhere((6, Reductions::default()), 38_000);
+    // 256 slots: thousands of states fight for them.
+    inquire_everywhere((8, Reductions::default()), 45_000);
 }
 
 #[test]
