@@ -13,8 +13,11 @@ use crate::search::{Cost, SearchTuning};
 use ahash::{AHashMap, AHashSet};
 
 /// A job may make its state cost so many states more than the next best thing to do, or than it costs now: less would end it at
-/// once, more would have it work where nobody would.
+/// once, more would have it work where nobody would (docs/notebook/campaigns.md).
 const STATES_OF_STEP: u32 = 8;
+/// How many states more than the least costly move of the prover another one may cost where work is looked for: wider only where
+/// there is none. What is done at other moves is for nothing if the best one holds.
+const MARGINS: [u32; 5] = [0, 4, 8, 16, u32::MAX];
 /// What work by others makes a move of the prover appear to cost more, in states for each job.
 const STATES_OF_JOB: u32 = 4;
 /// States that a search for something to do looks at, at most.
@@ -286,26 +289,25 @@ impl Tree {
 
     /// Where work is best done next; none if everything is proved, or is being worked on.
     pub fn pick(&mut self) -> Option<Place> {
+        MARGINS.into_iter().find_map(|margin| self.pick_within(margin))
+    }
+
+    fn pick_within(&mut self, margin: u32) -> Option<Place> {
         loop {
-            let (mut path, mut seen, mut looks) = (Vec::new(), AHashSet::new(), 0);
-            let root = self.root;
-            match self.find(
-                root,
-                Cost::HOPELESS,
-                &mut Walk { path: &mut path, seen: &mut seen, looks: &mut looks },
-            ) {
-                Found::Place(limit) => return Some(Place { path, limit }),
+            let mut walk = Walk { path: Vec::new(), seen: AHashSet::new(), looks: 0, margin };
+            match self.find(self.root, Cost::HOPELESS, &mut walk) {
+                Found::Place(limit) => return Some(Place { path: walk.path, limit }),
                 Found::Nothing => return None,
-                Found::Changed => self.update(&path),
+                Found::Changed => self.update(&walk.path),
             }
         }
     }
 
     /// Looks for a leaf at or below a state, most promising first. Where something is found the path leads there.
-    fn find(&mut self, state: Position, limit: Cost, walk: &mut Walk<'_>) -> Found {
+    fn find(&mut self, state: Position, limit: Cost, walk: &mut Walk) -> Found {
         let key = state.key().0;
-        *walk.looks += 1;
-        if *walk.looks > MOST_LOOKS || !walk.seen.insert(key) {
+        walk.looks += 1;
+        if walk.looks > MOST_LOOKS || !walk.seen.insert(key) {
             return Found::Nothing;
         }
         let stage = self.node_mut(&state).stage;
@@ -318,7 +320,7 @@ impl Tree {
             }
             Stage::Inner => {}
         }
-        let mut children = self.children(&state, walk.path);
+        let mut children = self.children(&state, &walk.path);
         let summary = self.summary(&state, &children);
         walk.path.push(state);
         if self.refresh(&state, &summary) {
@@ -326,9 +328,11 @@ impl Tree {
         }
         let is_provers = self.is_provers(&state);
         sort_by_promise(&mut children, is_provers);
+        // Of what the prover can do; all that his opponent can do has to be answered.
+        let most = if is_provers { summary.cost.with_states(walk.margin) } else { Cost::HOPELESS };
         for place in 0..children.len() {
             let Child { state: next, cost, .. } = children[place];
-            if cost.is_nothing() || cost.is_failure() {
+            if cost.is_nothing() || cost.is_failure() || cost > most {
                 continue;
             }
             let limit = if is_provers {
@@ -347,10 +351,12 @@ impl Tree {
 }
 
 /// A search for something to do, on its way.
-struct Walk<'w> {
-    path: &'w mut Vec<Position>,
-    seen: &'w mut AHashSet<StateKey>,
-    looks: &'w mut u32,
+struct Walk {
+    path: Vec<Position>,
+    seen: AHashSet<StateKey>,
+    looks: u32,
+    /// One of [`MARGINS`].
+    margin: u32,
 }
 
 /// What a move costs to one who would rather not do what others do.
