@@ -246,3 +246,34 @@ fn a_proof_of_damaged_pieces_is_refused() {
     }
     assert!(refused > 0, "of {} pieces", there.len());
 }
+
+#[test]
+fn more_workers_are_simulated() {
+    let folder = Folder::new("campaign-simulated");
+    folder.output("campaign new 2x5 --at-least 10 --budget 100 --dir c", 0);
+    assert!(folder.output("campaign simulate c", 1).1.contains("no job of c was done yet"));
+    folder.output("campaign run c --quiet", 0);
+    let line = "campaign simulate c --workers 1,4,16 --nodes 1M --loss 4=2,16=5";
+    let (table, _) = folder.output(&format!("{line} --write-parameters p.json --svg s.svg"), 0);
+    assert_eq!(table.lines().count(), 5, "{table}");
+    assert!(folder.read("p.json").contains("\"node_factor\": 5.0") && folder.read("s.svg").contains("<svg"));
+    assert_eq!(folder.output("campaign simulate --parameters p.json --workers 1,4,16", 0).0, table);
+    let times = |line: &str| -> Vec<f64> {
+        let (json, _) = folder.output(&format!("{line} --json"), 0);
+        let outcomes: Vec<serde_json::Value> = serde_json::from_str(&json).unwrap();
+        outcomes.iter().map(|outcome| outcome["seconds"]["mean"].as_f64().unwrap()).collect()
+    };
+    let (with, without) = (times(line), times("campaign simulate c --workers 1,4,16 --nodes 1M"));
+    // Each look at a folder is stored, and the time for that is one of its numbers.
+    let times: Vec<f64> = with.iter().zip(&without).map(|(with, without)| with / without).collect();
+    assert!((0.8..1.2).contains(&times[0]) && times[1] > 1.5 && times[2] > 3.0, "{with:?} {without:?}");
+    for (wrong, code, words) in [
+        ("--loss 4", 2, "such as 4=2.3"),
+        ("--loss 4=x", 2, "such as 4=2.3"),
+        ("--loss 16=5,4=2", 1, "more workers from point to point"),
+        ("--loss 4=inf", 1, "factors above 0"),
+    ] {
+        let (_, said) = folder.output(&format!("campaign simulate c {wrong}"), code);
+        assert!(said.contains(words), "{wrong}: {said}");
+    }
+}

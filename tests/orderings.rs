@@ -51,38 +51,47 @@ fn the_default_is_the_ordering_of_its_name() {
     assert_eq!((named.nodes, named.value()), (plain.nodes, Some(Score::new(9))));
 }
 
-/// What an ordering has learned is in a checkpoint, whichever it is.
+/// What an ordering has learned is in a checkpoint, whichever it is. Most of the time goes to files, so several go on at a time.
 #[test]
 fn whoever_resumes_takes_the_same_steps_with_every_ordering() {
-    let root = Position::empty("2x6".parse().unwrap(), Rules::default());
-    let mut resumed = 0;
-    for name in ORDERINGS {
-        let file = std::env::temp_dir().join(format!(
-            "shoban-{}-{}",
-            std::process::id(),
-            name.replace([':', '^', ',', '+', '/'], "-")
-        ));
-        let every = Interval::Nodes(NonZero::new(250).unwrap());
-        let whole =
-            Settings { checkpoint: Some(Checkpointing { path: file.clone(), every }), ..settings(name) };
-        let straight = solve(&root, Question::Value, &whole, &mut ()).unwrap();
-        let mut first = whole.clone();
-        first.limits.nodes = Some(500);
-        let mut last = solve(&root, Question::Value, &first, &mut ()).unwrap();
-        while last.value().is_none() {
-            let checkpoint = Checkpoint::read(&file).unwrap();
-            let mut settings = checkpoint.settings(file.clone());
-            assert_eq!(settings.ordering.name(), name);
-            // Work on closed sets has a limit of its own, which can cut a run between two pauses: this one ends at a pause again.
-            settings.limits.nodes = Some(500 - last.nodes % 250);
-            last = resume(checkpoint, &settings, &mut ()).unwrap();
-            resumed += 1;
-        }
-        assert_eq!((last.value(), last.nodes), (straight.value(), straight.nodes), "{name}");
-        assert_eq!(last.line, straight.line, "{name}");
-        let name = file.display().to_string();
-        fs::remove_file(&file).unwrap();
-        let _ = fs::remove_file(name + ".previous");
-    }
+    let parts = ORDERINGS.chunks(ORDERINGS.len().div_ceil(4));
+    let resumed: usize = std::thread::scope(|scope| {
+        let work =
+            |names: &'static [&'static str]| names.iter().map(|name| times_resumed(name)).sum::<usize>();
+        let threads: Vec<_> = parts.map(|names| scope.spawn(move || work(names))).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    });
     assert!(resumed > 3 * ORDERINGS.len(), "{resumed}");
+}
+
+/// Solves in one go and in many, which come to the same; how often it was resumed.
+fn times_resumed(name: &str) -> usize {
+    let root = Position::empty("2x6".parse().unwrap(), Rules::default());
+    let file = std::env::temp_dir().join(format!(
+        "shoban-{}-{}",
+        std::process::id(),
+        name.replace([':', '^', ',', '+', '/'], "-")
+    ));
+    let every = Interval::Nodes(NonZero::new(250).unwrap());
+    let whole = Settings { checkpoint: Some(Checkpointing { path: file.clone(), every }), ..settings(name) };
+    let straight = solve(&root, Question::Value, &whole, &mut ()).unwrap();
+    let mut first = whole.clone();
+    first.limits.nodes = Some(500);
+    let mut last = solve(&root, Question::Value, &first, &mut ()).unwrap();
+    let mut resumed = 0;
+    while last.value().is_none() {
+        let checkpoint = Checkpoint::read(&file).unwrap();
+        let mut settings = checkpoint.settings(file.clone());
+        assert_eq!(settings.ordering.name(), name);
+        // Work on closed sets has a limit of its own, which can cut a run between two pauses: this one ends at a pause again.
+        settings.limits.nodes = Some(500 - last.nodes % 250);
+        last = resume(checkpoint, &settings, &mut ()).unwrap();
+        resumed += 1;
+    }
+    assert_eq!((last.value(), last.nodes), (straight.value(), straight.nodes), "{name}");
+    assert_eq!(last.line, straight.line, "{name}");
+    let name = file.display().to_string();
+    fs::remove_file(&file).unwrap();
+    let _ = fs::remove_file(name + ".previous");
+    resumed
 }

@@ -24,6 +24,9 @@ pub fn run(args: &CampaignSimulateArgs) -> anyhow::Result<ExitCode> {
     if let Some(nodes) = args.nodes {
         parameters.nodes_for_one_worker = nodes;
     }
+    if !args.loss.is_empty() {
+        parameters.parallel_loss.clone_from(&args.loss);
+    }
     if let Some(written) = written {
         written.write(&(serde_json::to_string_pretty(&parameters)? + "\n"))?;
     }

@@ -235,7 +235,8 @@ impl Parameters {
             return wrong("samples.check_seconds", "must be 0 or more");
         }
         let ascends = self.parallel_loss.windows(2).all(|pair| pair[0].workers < pair[1].workers);
-        let is_loss = |point: &LossPoint| point.workers > 0 && point.node_factor > 0.0;
+        let is_loss =
+            |point: &LossPoint| point.workers > 0 && point.node_factor > 0.0 && point.node_factor.is_finite();
         if !ascends || !self.parallel_loss.iter().all(is_loss) {
             return wrong("parallel_loss", "must have more workers from point to point, and factors above 0");
         }

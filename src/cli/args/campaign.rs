@@ -3,8 +3,9 @@
 use super::force::ForceArg;
 use super::position::PositionArgs;
 use super::progress::ProgressArgs;
-use super::values::{TypedTable, bytes, duration, nodes, score};
+use super::values::{TypedTable, bytes, duration, loss, nodes, score};
 use clap::{ArgGroup, Args, Subcommand};
+use shoban::campaign::simulation::LossPoint;
 use shoban::game::Score;
 use shoban::solve::Threads;
 use std::path::PathBuf;
@@ -216,6 +217,11 @@ pub struct CampaignSimulateArgs {
     /// Nodes that one worker would need in all [default: as many as the campaign took]
     #[arg(long, value_name = "N", value_parser = nodes)]
     pub nodes: Option<u64>,
+    /// How many times the nodes of one worker more of them need, as measured: 4=2.3,16=9
+    ///
+    /// Between two of them and behind the last one it goes on by powers. 'campaign run --rehearse N' measures it.
+    #[arg(long, value_name = "N=TIMES,...", value_delimiter = ',', value_parser = loss)]
+    pub loss: Vec<LossPoint>,
     /// Write a picture to a file
     #[arg(long, value_name = "FILE")]
     pub svg: Option<PathBuf>,

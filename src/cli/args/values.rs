@@ -1,5 +1,6 @@
 //! Values of arguments: scores, sizes and times as they are typed.
 
+use shoban::campaign::simulation::LossPoint;
 use shoban::formats::quantity;
 use shoban::game::Score;
 use shoban::search::{TableSize, TableSizeError};
@@ -25,6 +26,16 @@ pub fn bytes(text: &str) -> Result<u64, AmountError> {
 /// A number of nodes.
 pub fn nodes(text: &str) -> Result<u64, AmountError> {
     amount::count(text)
+}
+
+/// How many times the nodes of one worker many need.
+pub fn loss(text: &str) -> Result<LossPoint, String> {
+    let parts = text.split_once('=');
+    let point = parts.and_then(|(workers, factor)| {
+        Some(LossPoint { workers: workers.parse().ok()?, node_factor: factor.parse().ok()? })
+    });
+    let words = "not workers and how many times the nodes of one they need, such as 4=2.3";
+    point.ok_or_else(|| words.to_owned())
 }
 
 /// A length of time.
