@@ -8,14 +8,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
 use std::time::Duration;
+use support::campaigns::pieces_in;
 use support::folder::Folder;
 
 /// The pieces in the folder of a campaign.
 fn pieces(folder: &Path) -> BTreeSet<PathBuf> {
-    let Ok(inside) = fs::read_dir(folder.join("pieces")) else { return BTreeSet::new() };
-    let files = inside.flat_map(|entry| fs::read_dir(entry.unwrap().path()).unwrap());
-    let files = files.map(|entry| entry.unwrap().path());
-    files.filter(|path| path.extension().is_none()).collect()
+    pieces_in(folder).into_iter().collect()
 }
 
 /// Proves a question by campaign, and gives back what the checker says of the proof.

@@ -5,7 +5,7 @@ use super::folder::Folder;
 use super::job::{End, Job, JobId, Opened, Report};
 use super::ledger::Ledger;
 use super::snapshot::snapshot;
-use super::store::{Changes, Known, Store, StoredLemma, StoredPiece};
+use super::store::{Changes, Store, StoredLemma, StoredPiece};
 use super::totals::Totals;
 use super::tree::{Place, Tree};
 use crate::board::{Move, Passes, Position};
@@ -44,6 +44,14 @@ pub struct Out {
     pub job: Job,
     tree: usize,
     path: Vec<Position>,
+}
+
+/// What is stored of a lemma.
+struct Known {
+    /// The SHA-256 of the piece that proved it first.
+    piece: Option<String>,
+    /// Whether its state has a lemma: this one, or one about an image of the state.
+    has_lemma: bool,
 }
 
 /// All that a manager knows.
@@ -282,21 +290,22 @@ impl Desk {
     /// If it cannot be written.
     pub fn note_paper(&mut self, paper: &Paper) -> Result<(), CampaignError> {
         let stored = paper.uses.iter().filter(|text| !self.changes.texts.contains_key(*text));
-        if !self.store.are_proved(stored.map(String::as_str))? {
+        if self.store.pieces_of(stored.map(String::as_str))?.contains(&None) {
             return Ok(());
         }
         let position = self.folder.position();
         let (size, suicide) = (position.size(), position.rules().suicide);
-        let read = |text: &String| Some((Lemma::read(text, size, suicide).ok()?, text.clone()));
-        let lemmas: Vec<(Lemma, String)> = paper.proves.iter().filter_map(read).collect();
-        let asked: Vec<_> = lemmas
-            .iter()
-            .map(|(Lemma { state, claim }, text)| (claim.prover, state.key().0, text.as_str()))
-            .collect();
-        let known = self.store.known(&asked)?;
+        let read = |text| Some((Lemma::read(text, size, suicide).ok()?, text));
+        let lemmas: Vec<(Lemma, &str)> = paper.proves.iter().map(String::as_str).filter_map(read).collect();
+        // All lemmas of a piece have one claimant.
+        let Some(prover) = lemmas.first().map(|(lemma, _)| lemma.claim.prover) else { return Ok(()) };
+        let keys: Vec<StateKey> = lemmas.iter().map(|(lemma, _)| lemma.state.key().0).collect();
+        let pieces = self.store.pieces_of(lemmas.iter().map(|(_, text)| *text))?;
+        let with_lemma = self.store.with_lemma(prover, &keys)?;
         let mut new = 0;
-        for ((lemma, text), known) in lemmas.iter().zip(known) {
-            new += u64::from(self.note_lemma(lemma, text, known, paper));
+        for ((lemma, text), (key, piece)) in lemmas.iter().zip(keys.into_iter().zip(pieces)) {
+            let stored = Known { piece, has_lemma: with_lemma.contains(&key) };
+            new += u64::from(self.note_lemma(lemma, text, stored, paper));
         }
         if new > 0 {
             let name = self.folder.keep(paper)?;
@@ -363,56 +372,5 @@ fn expect_after(tree: &mut Tree, state: &Position, opened: &Opened) {
         if let Some(next) = next.filter(|next| next.passes() != Passes::Ended) {
             tree.expect(next, Cost::told(told.cost));
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::campaign::folder::Definition;
-    use crate::campaign::node::Node;
-    use crate::random::Random;
-    use crate::{Rules, Score};
-
-    /// A figure of this process, in kB, as Linux has it.
-    fn kilobytes(figure: &str) -> u64 {
-        let status = std::fs::read_to_string("/proc/self/status").unwrap();
-        let line = status.lines().find(|line| line.starts_with(figure)).unwrap();
-        line.split_whitespace().nth(1).unwrap().parse().unwrap()
-    }
-
-    /// Run by hand: cargo test --release -p shoban --lib ten_million -- --ignored --nocapture
-    #[test]
-    #[ignore = "takes a minute and two gigabytes of disk"]
-    fn ten_million_nodes_take_less_than_eight_gigabytes() {
-        let path = std::env::temp_dir().join(format!("shoban-{}-ten-million", std::process::id()));
-        let state = Position::empty("6x6".parse().unwrap(), Rules::default());
-        let claim = Claim::at_least(Score::new(4));
-        let folder = Folder::create(&path, Definition::new(&[Lemma { state, claim }], 1_000_000)).unwrap();
-        let (mut random, begun) = (Random::of(&[1]), Instant::now());
-        let store = Store::open(folder.path(), &folder.definition().about()).unwrap();
-        for _ in 0..100 {
-            let mut changes = Changes::default();
-            for _ in 0..100_000 {
-                let mut node = Node::leaf(Cost::states(200));
-                node.work = random.word() >> 24;
-                changes.nodes.push((claim.prover, StateKey(random.word()), node));
-            }
-            store.save(&changes).unwrap();
-        }
-        drop(store);
-        println!("stored in {:?}, {} kB", begun.elapsed(), kilobytes("VmRSS"));
-        let begun = Instant::now();
-        let desk = Desk::open(&folder).unwrap();
-        println!(
-            "read in {:?}, {} kB, at most {} kB",
-            begun.elapsed(),
-            kilobytes("VmRSS"),
-            kilobytes("VmHWM")
-        );
-        assert!(desk.trees()[0].size() >= 10_000_000);
-        assert!(kilobytes("VmHWM") < 8 << 20);
-        drop(desk);
-        std::fs::remove_dir_all(&path).unwrap();
     }
 }

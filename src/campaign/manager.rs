@@ -270,3 +270,57 @@ fn refusal(inspected: &Inspected) -> Option<News> {
     let Piece::Refused(why) = &inspected.piece else { return None };
     Some(News::Refused { worker: inspected.delivery.report.worker.clone(), why: why.clone() })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::campaign::folder::Definition;
+    use crate::campaign::node::Node;
+    use crate::campaign::store::{Changes, Store};
+    use crate::game::{Claim, StateKey};
+    use crate::random::Random;
+    use crate::search::Cost;
+    use crate::{Position, Rules, Score};
+
+    /// A figure of this process, in kB, as Linux has it.
+    fn kilobytes(figure: &str) -> u64 {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap();
+        let line = status.lines().find(|line| line.starts_with(figure)).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    }
+
+    /// Run by hand: cargo test --release -p shoban --lib ten_million -- --ignored --nocapture
+    #[test]
+    #[ignore = "takes four minutes and two gigabytes of disk"]
+    fn ten_million_nodes_take_less_than_eight_gigabytes() {
+        let path = std::env::temp_dir().join(format!("shoban-{}-ten-million", std::process::id()));
+        let state = Position::empty("6x6".parse().unwrap(), Rules::default());
+        let claim = Claim::at_least(Score::new(4));
+        let folder = Folder::create(&path, Definition::new(&[Lemma { state, claim }], 1_000_000)).unwrap();
+        let (mut random, begun) = (Random::of(&[1]), Instant::now());
+        let store = Store::open(folder.path(), &folder.definition().about()).unwrap();
+        for _ in 0..100 {
+            let mut changes = Changes::default();
+            for _ in 0..100_000 {
+                let mut node = Node::leaf(Cost::states(200));
+                node.work = random.word() >> 24;
+                changes.nodes.push((claim.prover, StateKey(random.word()), node));
+            }
+            store.save(&changes).unwrap();
+        }
+        drop(store);
+        println!("stored in {:?}, {} kB", begun.elapsed(), kilobytes("VmRSS"));
+        let begun = Instant::now();
+        let desk = Desk::open(&folder).unwrap();
+        println!(
+            "read in {:?}, {} kB, at most {} kB",
+            begun.elapsed(),
+            kilobytes("VmRSS"),
+            kilobytes("VmHWM")
+        );
+        assert!(desk.trees()[0].size() >= 10_000_000);
+        assert!(kilobytes("VmHWM") < 8 << 20);
+        drop(desk);
+        std::fs::remove_dir_all(&path).unwrap();
+    }
+}
