@@ -289,14 +289,14 @@ impl Tree {
 
     /// Where work is best done next; none if everything is proved, or is being worked on.
     pub fn pick(&mut self) -> Option<Place> {
-        MARGINS.into_iter().find_map(|margin| self.pick_within(margin))
-    }
-
-    fn pick_within(&mut self, margin: u32) -> Option<Place> {
+        let mut margins = MARGINS.into_iter();
+        let mut margin = margins.next()?;
         loop {
-            let mut walk = Walk { path: Vec::new(), seen: AHashSet::new(), looks: 0, margin };
+            let (path, seen) = (Vec::new(), AHashSet::new());
+            let mut walk = Walk { path, seen, looks: 0, margin, is_narrowed: false };
             match self.find(self.root, Cost::HOPELESS, &mut walk) {
                 Found::Place(limit) => return Some(Place { path: walk.path, limit }),
+                Found::Nothing if walk.is_narrowed => margin = margins.next()?,
                 Found::Nothing => return None,
                 Found::Changed => self.update(&walk.path),
             }
@@ -332,7 +332,11 @@ impl Tree {
         let most = if is_provers { summary.cost.with_states(walk.margin) } else { Cost::HOPELESS };
         for place in 0..children.len() {
             let Child { state: next, cost, .. } = children[place];
-            if cost.is_nothing() || cost.is_failure() || cost > most {
+            if cost.is_nothing() || cost.is_failure() {
+                continue;
+            }
+            if cost > most {
+                walk.is_narrowed = true;
                 continue;
             }
             let limit = if is_provers {
@@ -357,6 +361,8 @@ struct Walk {
     looks: u32,
     /// One of [`MARGINS`].
     margin: u32,
+    /// Whether a move was left out because of it: a wider walk would be another one.
+    is_narrowed: bool,
 }
 
 /// What a move costs to one who would rather not do what others do.
