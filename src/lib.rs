@@ -25,7 +25,7 @@
 //! | 1 | [`board`], [`ordering`], [`files`] | points, stones, positions, rules; orders of moves; files that are whole |
 //! | 2 | [`search`], [`play`], [`life`], [`estimate`] | searches for proofs and to a limited depth, which know no Go; static life; guesses of proof sizes |
 //! | 3 | [`go`], [`loa`] | Go and Lines of Action as games that can be searched |
-//! | 4 | [`proof`], [`group`] | closed sets and the reasons that need no search; the fate of groups |
+//! | 4 | [`proof`], [`group`], [`superko`] | closed sets and the reasons that need no search; the fate of groups; exact play under superko |
 //! | 5 | [`certificate`] | proofs on paper |
 //! | 6 | [`mod@solve`] | questions about positions and their proved answers |
 //! | 7 | [`formats`], [`mod@bench`] | boards in texts, reports, JSON records, trees, pictures; fixed questions |
@@ -52,6 +52,7 @@ pub mod proof;
 pub mod random;
 pub mod search;
 pub mod solve;
+pub mod superko;
 pub mod text;
 pub mod tuning;
 

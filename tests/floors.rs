@@ -41,6 +41,7 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "search/table",
     "solve",
     "solve/schedule",
+    "superko",
     "text",
 ];
 
@@ -60,7 +61,7 @@ fn floor(module: &str) -> u32 {
         "board" | "files" | "ordering" => 1,
         "estimate" | "life" | "play" | "search" => 2,
         "go" | "loa" => 3,
-        "group" | "proof" => 4,
+        "group" | "proof" | "superko" => 4,
         "certificate" => 5,
         "solve" => 6,
         "bench" | "formats" => 7,

@@ -18,7 +18,7 @@ pub fn union(sets: &[PointSet]) -> PointSet {
 }
 
 /// Whose stone or move it is, as the claimant sees it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Side {
     /// The claimant.
     Own,

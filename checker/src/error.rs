@@ -102,6 +102,12 @@ pub enum Problem {
     LemmaNotEnough { shown: i32, needed: i32 },
     #[error("the position does not stand in the section")]
     RootMissing,
+    #[error("after the reply {0} there should stand a record so far back, but there is none")]
+    NoSuchRecord(String),
+    #[error("after the reply {0} the record that it names is about another state")]
+    OtherState(String),
+    #[error("the reply {0} is not forbidden: not on each path to this record the board stood before")]
+    NotForbidden(String),
     #[error("the reason shows {shown} for the claimant, who needs {needed}")]
     NotEnough { shown: i32, needed: i32 },
     #[error("this reason is not allowed here: {0}")]

@@ -98,6 +98,11 @@ impl Geometry {
         self.all().count_ones() as u8
     }
 
+    /// Whether the board has a symmetry: those that exchange rows and columns are of squares alone.
+    pub fn has(&self, turn: Turn) -> bool {
+        usize::from(turn.0) < self.images.len()
+    }
+
     /// The image of a set.
     pub fn turned(&self, set: PointSet, turn: Turn) -> PointSet {
         let (mut rest, mut turned) = (set, 0);

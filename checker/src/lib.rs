@@ -11,7 +11,8 @@
 //! From the bottom: [`source`] opens files; [`board`] and [`geometry`] are the rules of play; [`life`] and [`local`] what lives, with and
 //! without answers; [`unpack`] and [`record`] the bytes of a section; [`library`], [`regions`] and [`section`] its records, checked one by one;
 //! [`piece`] and [`lemma`] what pieces of a proof say to each other, [`manifest`], [`journal`] and [`pieces`] whole proofs of them;
-//! [`superko`] the boards that may come again; [`check`] reads a file and finds what it proves; [`telling`] says it, and
+//! [`superko`] the boards that may come again; [`history`], [`superko_header`] and [`superko_file`] proofs that rest on what stood before;
+//! [`check`] reads a file and finds what it proves; [`telling`] says it, and
 //! [`proof`] what the proof does in a state.
 
 #![forbid(unsafe_code)]
@@ -27,6 +28,7 @@ mod group_claim;
 mod group_rules;
 mod group_telling;
 mod header;
+mod history;
 mod journal;
 mod json;
 mod lemma;
@@ -40,11 +42,15 @@ mod piece_telling;
 mod pieces;
 mod proof;
 mod record;
+mod recurrence;
 mod regions;
 mod report;
 mod section;
 mod source;
 mod superko;
+mod superko_file;
+mod superko_header;
+mod superko_telling;
 mod telling;
 mod unpack;
 
@@ -62,4 +68,6 @@ pub use proof::{Answer, ClaimedRegion, Conduct, EnemyPlay, Proof, Rest};
 pub use record::Reason;
 pub use report::{ClaimReport, Place, Report, Superko, Violation, ViolationKind};
 pub use source::Source;
+pub use superko_file::{SuperkoClaim, SuperkoReport, check_superko, check_superko_source, is_about_superko};
+pub use superko_header::{Repetition, Stood, SuperkoHeader};
 pub use telling::{Ending, Form, Pieces, Told, tell, tell_proof};

@@ -2,6 +2,7 @@
 
 use crate::board::{PointSet, State, Stones};
 use crate::error::{CheckError, Problem};
+use crate::geometry::Turn;
 use crate::unpack::Unpacked;
 use std::io::{BufRead, BufReader, ErrorKind};
 
@@ -17,6 +18,11 @@ pub enum Record {
     Content,
     /// 3 to 7: a state with the claimant to move, in which he gets what he needs.
     State(Proof),
+    /// 8, with history: such a state with a move, which ends the game well, or after which each reply is forbidden by what stood
+    /// before, or names the earlier record to which it leads.
+    Played,
+    /// 9, with history: the opponent is to move in the position of the header; each reply is forbidden or names a record.
+    Root,
 }
 
 /// How a record of a state proves it.
@@ -34,6 +40,15 @@ pub enum Proof {
     Lemma,
     /// 7, in pieces: by a move that does not end the game and a lemma about the state after it, with the opponent to move.
     LemmaAfterMove,
+}
+
+/// What a reply of a record with history leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Reference {
+    /// To nothing: it brings about a board that stood before, on each path to the record.
+    Forbidden,
+    /// To the record so many records of states before this one, 1 being the last, as this symmetry turns it.
+    Back(u32, Turn),
 }
 
 /// Why the claimant keeps points without a search. The points kept are his at the end, all others may be lost.
@@ -148,7 +163,13 @@ impl Body<'_> {
             (6, state(Proof::Lemma)),
             (7, state(Proof::LemmaAfterMove)),
         ];
-        let others = [(0, Record::End), (1, Record::Frame), (2, Record::Content)];
+        let others = [
+            (0, Record::End),
+            (1, Record::Frame),
+            (2, Record::Content),
+            (8, Record::Played),
+            (9, Record::Root),
+        ];
         self.one_of(&[&others[..], &states[..]].concat(), "unknown kind of record")
     }
 
@@ -179,6 +200,30 @@ impl Body<'_> {
             3 => RegionClaim::TwoEyes,
             byte => RegionClaim::EyeOf(usize::from(byte - 4)),
         })
+    }
+
+    /// What a reply leads to: 0 if it is forbidden, else 1 and the number of the symmetry and eight times the distance, less 8. Seven
+    /// bits to a byte, the lowest first; each byte but the last has its highest bit set, and the last is not 0 behind others.
+    pub fn reference(&mut self) -> Result<Reference, Problem> {
+        let (mut number, mut shift) = (0_u64, 0);
+        loop {
+            let byte = self.byte()?;
+            number |= u64::from(byte & 127) << shift;
+            shift += 7;
+            if byte < 128 {
+                if byte == 0 && shift > 7 {
+                    return Err(Problem::BadRecord("a number that is longer than it must be"));
+                }
+                break;
+            }
+            if shift > 35 {
+                return Err(Problem::BadRecord("a number that is too great"));
+            }
+        }
+        let Some(number) = number.checked_sub(1) else { return Ok(Reference::Forbidden) };
+        let distance =
+            u32::try_from(number / 8 + 1).map_err(|_| Problem::BadRecord("a number that is too great"))?;
+        Ok(Reference::Back(distance, Turn::from_bits((number % 8) as u8)))
     }
 
     /// The stones of a board.

@@ -135,6 +135,9 @@ impl Section {
                 Record::Frame => self.library.read_frame(body)?,
                 Record::Content => self.library.read_content(body)?,
                 Record::State(proof) => self.read_state(body, proof)?,
+                Record::Played | Record::Root => {
+                    return Err(Problem::BadRecord("a record with history in a section without"));
+                }
             }
         }
         for waiting in take(&mut self.waiting) {
@@ -153,19 +156,8 @@ impl Section {
         let mv = if matches!(proof, Proof::Static | Proof::Lemma) { None } else { body.point()? };
         let (after, plan) = match proof {
             Proof::PlayedOut => self.play_out(&state, mv)?,
-            Proof::Static => {
-                let State { stones, ban, .. } = state;
-                let start = Start { stones, ban, to_move: Side::Own };
-                (stones, Plan::Rests(self.read_reason(body, &start)?))
-            }
-            Proof::StaticAfterMove => {
-                let State { stones, passed, .. } = self.moved(&state, mv)?.ok_or(Problem::MoveEndsGame)?;
-                if passed {
-                    self.check_end(stones)?;
-                }
-                let start = Start { stones, ban: None, to_move: Side::Enemy };
-                (stones, Plan::RestsAfter(self.read_reason(body, &start)?))
-            }
+            Proof::Static => self.rest(body, &state)?,
+            Proof::StaticAfterMove => self.rest_after(body, &state, mv)?,
             Proof::Lemma => {
                 self.check_lemma(&state, Side::Own)?;
                 (state.stones, Plan::Relies)
@@ -181,8 +173,49 @@ impl Section {
         Ok(())
     }
 
+    /// Adds a record of a static state, behind no move or one, whatever else is known of the state; its number.
+    pub fn read_static(
+        &mut self,
+        body: &mut Body,
+        state: State,
+        mv: Option<Option<u8>>,
+    ) -> Result<u32, Problem> {
+        let (stones, plan) = match mv {
+            None => self.rest(body, &state)?,
+            Some(mv) => self.rest_after(body, &state, mv)?,
+        };
+        self.add(Node { state, mv: mv.flatten(), after: stones, plan, turn: Turn::NONE, depth: 1 })
+    }
+
+    /// Reads the reason for a state as it stands.
+    fn rest(&mut self, body: &mut Body, state: &State) -> Result<(Stones, Plan), Problem> {
+        let &State { stones, ban, .. } = state;
+        let start = Start { stones, ban, to_move: Side::Own };
+        Ok((stones, Plan::Rests(self.read_reason(body, &start)?)))
+    }
+
+    /// Reads the reason for a state after the claimant's move.
+    fn rest_after(
+        &mut self,
+        body: &mut Body,
+        state: &State,
+        mv: Option<u8>,
+    ) -> Result<(Stones, Plan), Problem> {
+        let State { stones, passed, .. } = self.moved(state, mv)?.ok_or(Problem::MoveEndsGame)?;
+        if passed {
+            self.check_end(stones)?;
+        }
+        let start = Start { stones, ban: None, to_move: Side::Enemy };
+        Ok((stones, Plan::RestsAfter(self.read_reason(body, &start)?)))
+    }
+
+    /// Keeps edges; where they stand.
+    pub fn keep_edges(&mut self, edges: Vec<Edge>) -> Result<Range<u32>, Problem> {
+        extended(&mut self.edges, edges)
+    }
+
     /// Adds a record; its number. Its depth grows by that of its edges.
-    fn add(&mut self, mut node: Node) -> Result<u32, Problem> {
+    pub fn add(&mut self, mut node: Node) -> Result<u32, Problem> {
         let number = self.nodes.len();
         if number == MOST_NODES {
             return Err(Problem::TooLarge);
@@ -192,7 +225,8 @@ impl Section {
         Ok(number as u32)
     }
 
-    fn read_board(&mut self, body: &mut Body) -> Result<State, Problem> {
+    /// Reads a legal board with what the last move means for the next one.
+    pub fn read_board(&mut self, body: &mut Body) -> Result<State, Problem> {
         let (stones, graph) = (body.stones()?, &self.geometry.graph);
         self.shown.stones = stones;
         let state = body.state(stones)?;
@@ -207,7 +241,7 @@ impl Section {
     }
 
     /// The state after the claimant's move; nothing if that ends the game.
-    fn moved(&self, state: &State, mv: Option<u8>) -> Result<Option<State>, Problem> {
+    pub fn moved(&self, state: &State, mv: Option<u8>) -> Result<Option<State>, Problem> {
         let Some(point) = mv else { return Ok(state.after_pass()) };
         match self.geometry.graph.play(state, Side::Own, point) {
             Some((after, _)) => Ok(Some(after)),
@@ -223,7 +257,8 @@ impl Section {
         if shown >= needed { Ok(()) } else { Err(Problem::LemmaNotEnough { shown, needed }) }
     }
 
-    fn check_end(&self, stones: Stones) -> Result<(), Problem> {
+    /// Whether the game may end with these stones.
+    pub fn check_end(&self, stones: Stones) -> Result<(), Problem> {
         let (score, needed) = (self.geometry.graph.score(stones), self.claim.needed());
         if score >= needed { Ok(()) } else { Err(Problem::BadEnd { score, needed }) }
     }

@@ -4,13 +4,13 @@
 //! where he has lost stones, the lines are followed back to the root, no farther than he may have had all these stones,
 //! and each board on them is compared.
 
-use crate::board::{PointSet, Stones, points};
+use crate::board::{PointSet, Stones, Suicide, points};
 use crate::geometry::Turn;
 use crate::node::{Edge, Kept, Node, Plan};
 use crate::record::Reason;
 use crate::report::ViolationKind;
 use crate::section::Section;
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem::take;
 
 /// The records that break a rule, or may, and how; with the records at which the board stood before.
@@ -23,6 +23,8 @@ pub struct Broken {
     pub positional: Breaches,
     /// Situational superko.
     pub situational: Breaches,
+    /// Natural situational superko, as far as the claimant's plays go.
+    pub natural: Breaches,
 }
 
 /// Earlier records that are listed, at most.
@@ -50,6 +52,12 @@ impl Losses {
             let own = geometry.turned(own, back);
             losses.add(own & !left, own | geometry.turned(self.points(), back));
         }
+        let played = node.state.stones.own | node.mv.map_or(0, |mv| 1 << mv);
+        if played & !own != 0 {
+            // Suicide of the claimant.
+            let lost = geometry.turned(played & !own, back);
+            losses.add(lost, geometry.turned(played | self.points(), back));
+        }
         for (&p, &held) in &self.0 {
             losses.add(geometry.turned(1 << p, back), geometry.turned(held, back));
         }
@@ -58,8 +66,25 @@ impl Losses {
 
 /// Examines all lines from the record `root` on. `patience` is how many records may be looked at on the ways back from
 /// others; `None` if that is not enough.
-pub fn examine(section: &Section, root: u32, mut patience: u64) -> Option<Broken> {
+pub fn examine(section: &Section, root: u32, patience: u64) -> Option<Broken> {
+    look_into(section, root, Scope::All, patience)
+}
+
+/// The same of reasons alone, however long it takes.
+pub fn examine_reasons(section: &Section, root: u32) -> Option<Broken> {
+    look_into(section, root, Scope::Reasons, u64::MAX)
+}
+
+/// What is looked into.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    All,
+    Reasons,
+}
+
+fn look_into(section: &Section, root: u32, scope: Scope, mut patience: u64) -> Option<Broken> {
     let mut broken = Broken::default();
+    let mut boards = (scope == Scope::Reasons).then(|| Boards::of(section));
     // For each record what is lost before it, and the edges that lead to it, with the record where they begin in place of
     // that where they end. All of these have greater numbers.
     let mut losses: Vec<Losses> = Vec::new();
@@ -71,7 +96,8 @@ pub fn examine(section: &Section, root: u32, mut patience: u64) -> Option<Broken
             continue;
         }
         let lost = before.points();
-        if node.mv.is_some_and(|mv| lost >> mv & 1 != 0) {
+        // A board that arises by suicide need not have the stone that was played.
+        if scope == Scope::All && node.mv.is_some_and(|mv| (lost | !node.after.own) >> mv & 1 != 0) {
             let walk = Walk { section, parents: &parents, before: &before, firm: node.after.own };
             let seen = walk.back(number, &mut patience, |stones| stones == node.after)?;
             broken.note(number, ViolationKind::Move, seen);
@@ -79,7 +105,7 @@ pub fn examine(section: &Section, root: u32, mut patience: u64) -> Option<Broken
         if let Plan::Rests(kept) | Plan::RestsAfter(kept) = &node.plan {
             let reason = Reasoned::new(section, node.after, kept, lost);
             let mut seen = Seen::default();
-            if reason.again != 0 {
+            if reason.again != 0 && boards.as_mut().is_none_or(|boards| boards.may_have(&reason)) {
                 let walk = Walk { section, parents: &parents, before: &before, firm: reason.firm };
                 seen = walk.back(number, &mut patience, |stones| reason.may_make(section, stones))?;
             }
@@ -98,9 +124,67 @@ pub fn examine(section: &Section, root: u32, mut patience: u64) -> Option<Broken
     Some(broken)
 }
 
+/// The first record from the root on whose reason may make one of these boards, which stood before the root, as `forbids` says of
+/// the records on each path to it, too. They are seen as the root is.
+pub fn first_reason_again(section: &Section, root: u32, earlier: &[Stones]) -> Option<u32> {
+    let geometry = &section.geometry;
+    // For each record the symmetries that turn it into what it is on some path from the root.
+    let mut turns: Vec<BTreeSet<u8>> = vec![BTreeSet::new(); root as usize + 1];
+    turns[root as usize].insert(Turn::NONE.bits());
+    for number in (0..=root).rev() {
+        let (node, mine) = (section.node(number), take(&mut turns[number as usize]));
+        for turn in mine.into_iter().map(Turn::from_bits) {
+            if let Plan::Rests(kept) | Plan::RestsAfter(kept) = &node.plan {
+                // Nothing is known of what was lost before the root.
+                let reason = Reasoned::new(section, node.after, kept, geometry.all());
+                let mut stood = earlier.iter().map(|&stones| geometry.turned_stones(stones, turn.undone()));
+                if stood.any(|stones| reason.may_make(section, stones)) {
+                    return Some(number);
+                }
+            }
+            for edge in section.edges(node) {
+                turns[edge.node() as usize].insert(edge.turn().then(turn).bits());
+            }
+        }
+    }
+    None
+}
+
+/// The claimant's stones on all boards of a section, however turned. Many reasons are alike, and of most it is seen here that they
+/// make none of these boards.
+struct Boards {
+    owns: Vec<PointSet>,
+    /// What is known by the firm stones and the plays of reasons.
+    known: HashMap<(PointSet, PointSet), bool>,
+}
+
+impl Boards {
+    fn of(section: &Section) -> Boards {
+        let geometry = &section.geometry;
+        let turns: Vec<Turn> = (0..8).map(Turn::from_bits).filter(|&turn| geometry.has(turn)).collect();
+        let owns = section.nodes.iter().flat_map(|node| [node.state.stones.own, node.after.own]);
+        let distinct: HashSet<PointSet> = owns.collect();
+        let turned =
+            distinct.iter().flat_map(|&own| turns.iter().map(move |&turn| geometry.turned(own, turn)));
+        let all: HashSet<PointSet> = turned.collect();
+        Boards { owns: all.into_iter().collect(), known: HashMap::new() }
+    }
+
+    /// Whether there is a board with all firm stones of a reason and one of those that it may play.
+    fn may_have(&mut self, reason: &Reasoned) -> bool {
+        let &Reasoned { firm, plays, .. } = reason;
+        let owns = &self.owns;
+        let is_there = || owns.iter().any(|own| firm & !own == 0 && own & plays != 0);
+        *self.known.entry((firm, plays)).or_insert_with(is_there)
+    }
+}
+
 impl Broken {
     fn note(&mut self, record: u32, kind: ViolationKind, seen: Seen) {
-        let Seen { mut before, after } = seen;
+        let Seen { mut before, after, made } = seen;
+        if !made.is_empty() {
+            self.natural.insert((record, kind), made);
+        }
         if !after.is_empty() {
             self.situational.insert((record, kind), after.clone());
         }
@@ -116,8 +200,10 @@ impl Broken {
 struct Seen {
     /// Before the claimant's move,
     before: Vec<u32>,
-    /// and after it.
+    /// after it,
     after: Vec<u32>,
+    /// and after it if it is a play.
+    made: Vec<u32>,
 }
 
 /// A walk from a record back to the root.
@@ -148,8 +234,11 @@ impl Walk<'_> {
                 if !may_go_on(stones) {
                     continue;
                 }
-                if seen.after.len() < MOST_EARLIER && is_wanted(stones) {
-                    seen.after.push(i);
+                let is_first_play = node.mv.is_some() && seen.made.is_empty();
+                let has_room = seen.after.len() < MOST_EARLIER;
+                if (has_room || is_first_play) && is_wanted(stones) {
+                    seen.after.extend(has_room.then_some(i));
+                    seen.made.extend(is_first_play.then_some(i));
                 }
             }
             if i != from || !matches!(node.plan, Plan::Rests(_)) {
@@ -201,7 +290,13 @@ impl<'a> Reasoned<'a> {
             is_plain &= content.strategy.plain;
         }
         plays |= settled & !start.own;
-        let (firm, again) = (kept.points & start.own & !may_lose, plays & (lost | may_lose));
+        let firm = kept.points & start.own & !may_lose;
+        if section.geometry.graph.suicide == Suicide::Allowed {
+            // By rule R1, but with answers to suicide outside, where own stones may be lost before they join those that live.
+            plays = section.geometry.all() & !firm;
+            (settled, may_lose) = (plays, plays & start.own);
+        }
+        let again = plays & (lost | may_lose);
         let is_joint = kept.reason == Reason::JointLife;
         Reasoned { start, firm, plays, again, settled, contents, is_joint, is_plain }
     }

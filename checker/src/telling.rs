@@ -14,6 +14,8 @@ use crate::piece_telling::{accepted, piece_fields, proof_fields, proof_size};
 use crate::pieces::{PieceSettings, ProofReport, check_proof};
 use crate::report::{ClaimReport, Report};
 use crate::source::Source;
+use crate::superko_file::{SuperkoReport, check_superko_source, is_about_superko};
+use crate::superko_telling::superko_fields;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -60,6 +62,7 @@ pub struct Pieces<'w> {
 enum Checked {
     Bounds(Report),
     Group(GroupReport),
+    Superko(SuperkoReport),
     Piece(PieceReport),
     Proof(ProofReport),
     Wrong(Ending, String),
@@ -94,6 +97,9 @@ impl Checked {
                 Err(error) => Self::Wrong(Ending::Refused, error.to_string()),
             };
         }
+        if is_about_superko(&source) {
+            return check_superko_source(source).map_or_else(Self::from, Self::Superko);
+        }
         if is_piece(&source) {
             return check_piece(source).map_or_else(Self::from, Self::Piece);
         }
@@ -104,6 +110,7 @@ impl Checked {
         match self {
             Self::Bounds(report) => Ok(Text(report).to_string()),
             Self::Group(report) => Ok(report.to_string()),
+            Self::Superko(report) => Ok(report.to_string()),
             Self::Piece(report) => Ok(report.to_string()),
             Self::Proof(report) => Ok(ProofText(report).to_string()),
             Self::Wrong(ending, error) => {
@@ -246,6 +253,7 @@ fn object(file: &Path, checked: &Checked) -> String {
         Checked::Bounds(report) => (Some(report), "null".to_owned()),
         Checked::Wrong(_, error) => (None, quoted(error)),
         Checked::Group(report) => return accepted(&name, group_fields(report).to_vec()),
+        Checked::Superko(report) => return accepted(&name, superko_fields(report)),
         Checked::Piece(report) => return accepted(&name, piece_fields(report)),
         Checked::Proof(report) => {
             let claims = report.header.claims.iter();

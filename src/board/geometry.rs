@@ -1,6 +1,7 @@
 //! Board sizes, neighbours and symmetries.
 
 use super::point::{Point, PointSet};
+use super::symmetry::Symmetry;
 use super::zobrist::KeyParts;
 use crate::game::{Color, Score};
 use crate::text::amount;
@@ -165,15 +166,6 @@ impl FromStr for BoardSize {
         let (rows, columns) = amount::sides(text).ok_or_else(|| BoardSizeError::Syntax(text.to_owned()))?;
         Self::new(rows, columns)
     }
-}
-
-/// A symmetry of the board: a permutation of its points, named by its number (0 is the identity).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Symmetry(pub(super) u8);
-
-impl Symmetry {
-    /// The symmetry that moves nothing.
-    pub const IDENTITY: Self = Self(0);
 }
 
 /// Most symmetries a board can have.

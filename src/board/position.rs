@@ -1,9 +1,10 @@
 //! A legal position: what can be played from it, and what it becomes.
 
-use super::geometry::{BoardSize, Geometry, Symmetry};
+use super::geometry::{BoardSize, Geometry};
 use super::point::{Point, PointSet};
 use super::rules::{Rules, Suicide};
 use super::stones::{Stones, add_parts};
+use super::symmetry::Symmetry;
 use super::zobrist::WHITE_TO_PLAY;
 use crate::game::Color;
 use crate::game::Score;
@@ -153,6 +154,13 @@ impl Position {
         self.to_play = color;
         self.ko = None;
         self.passes = Passes::None;
+        self
+    }
+
+    /// The same position without a ko ban: for rules that look at what stood before instead.
+    #[must_use]
+    pub const fn without_ko(mut self) -> Self {
+        self.ko = None;
         self
     }
 

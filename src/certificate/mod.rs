@@ -15,6 +15,7 @@ mod numbering;
 mod piece;
 mod recorder;
 mod setback;
+mod superko;
 
 pub use book::LemmaBook;
 pub use error::CertificateError;
@@ -23,3 +24,4 @@ pub use header::{FORMAT, Header, Under, is_certificate, is_certificate_of};
 pub use inquiry::{Departure, Inquiry, InquiryError, Reply, Saying, Support, SupportedRegion, Walk};
 pub use lemma::{Lemma, LemmaError};
 pub use piece::{Paper, Pen, PieceWriter, Resting, prove_lemmas, sha256};
+pub use superko::{ProvedClaim, Stood, SuperkoCertificate, certify_superko};

@@ -1,6 +1,6 @@
 //! Points as certificates number them.
 
-use crate::board::{BoardSize, Move, Point, PointSet};
+use crate::board::{BoardSize, Geometry, Move, Point, PointSet, Symmetry};
 
 /// No point: a pass, or an answer that is not needed.
 pub(super) const NO_POINT: u8 = 255;
@@ -24,6 +24,30 @@ impl Numbering {
             Move::Pass => NO_POINT,
             Move::Play(point) => self.number(point),
         }
+    }
+
+    /// The number of a symmetry: mirrored left to right (1), then upside down (2), then with rows and columns exchanged (4).
+    ///
+    /// # Panics
+    /// If the board has no such symmetry.
+    pub fn turn(self, geometry: &Geometry, symmetry: Symmetry) -> u8 {
+        let (rows, columns) = (self.size.rows() as u8, self.size.columns() as u8);
+        let turned = |bits: u8, number: u8| {
+            let (mut column, mut row) = (number % columns, number / columns);
+            if bits & 1 != 0 {
+                column = columns - 1 - column;
+            }
+            if bits & 2 != 0 {
+                row = rows - 1 - row;
+            }
+            if bits & 4 != 0 { column * columns + row } else { row * columns + column }
+        };
+        let is_it = |&bits: &u8| {
+            let mut points = geometry.points().points();
+            points
+                .all(|point| turned(bits, self.number(point)) == self.number(geometry.image(symmetry, point)))
+        };
+        (0..geometry.symmetry_count() as u8).find(is_it).expect("a symmetry of the board has a number")
     }
 
     /// The lowest number in a set.

@@ -1,0 +1,170 @@
+//! What was decided: who gets what he wants from a state, and on which boards of the past that rests.
+
+use crate::board::{Geometry, Move, Passes, PointSet, Position, Sight, Symmetry};
+use crate::game::{ByColor, Color, StateKey};
+use ahash::AHashMap;
+
+/// The number of a proof.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ProofId(u32);
+
+/// A proof, and the symmetry that turns its state into the one that it is used for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Link {
+    /// Which.
+    pub proof: ProofId,
+    /// How it is turned.
+    pub turn: Symmetry,
+}
+
+/// A state as a proof keeps it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Still {
+    /// The stones.
+    pub stones: ByColor<PointSet>,
+    /// Who is to move.
+    pub to_play: Color,
+    /// The passes just made.
+    pub passes: Passes,
+}
+
+impl Still {
+    /// Its image under a symmetry.
+    #[must_use]
+    pub fn image(self, geometry: &Geometry, symmetry: Symmetry) -> Self {
+        let [black, white] = Color::ALL.map(|color| geometry.image_of_set(symmetry, self.stones[color]));
+        Self { stones: ByColor { black, white }, ..self }
+    }
+}
+
+impl From<&Position> for Still {
+    fn from(position: &Position) -> Self {
+        let [black, white] = [Color::Black, Color::White].map(|color| position.stones().of(color));
+        Self { stones: ByColor { black, white }, to_play: position.to_play(), passes: position.passes() }
+    }
+}
+
+/// The rule of static life that decides a state.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rule {
+    /// Living stones and territory, perhaps with half of the points beside them (R1).
+    Territory,
+    /// Living stones whose owner always passes.
+    StonesAlone,
+}
+
+/// What decides a state without a search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Firm {
+    /// Why.
+    pub rule: Rule,
+    /// Stones that the winner never loses.
+    pub stones: PointSet,
+    /// Empty and enemy points on which he may play.
+    pub plays: PointSet,
+}
+
+/// A reply that is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answered {
+    /// The reply.
+    pub mv: Move,
+    /// Why the winner gets what he wants after it.
+    pub link: Link,
+}
+
+/// Why the winner gets what he wants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// The game is over.
+    Ended,
+    /// Static life.
+    Static(Firm),
+    /// The winner moves.
+    Moves {
+        /// His move.
+        mv: Move,
+        /// The board that he brings about by it, if it is a play that a rule looks at.
+        made: Option<Sight>,
+        /// What follows.
+        link: Link,
+    },
+    /// The loser moves, and each move of his is answered or forbidden.
+    Covers {
+        /// All replies that are not forbidden.
+        replies: Box<[Answered]>,
+        /// Points on which he may not play because of what stood before.
+        forbidden: PointSet,
+    },
+}
+
+/// What was decided of a state.
+#[derive(Clone, Debug)]
+pub struct Proof {
+    /// The state.
+    pub state: Still,
+    /// Who gets what he wants.
+    pub winner: Color,
+    /// Why.
+    pub ground: Ground,
+    /// The boards that have to have stood before the state, in order: they forbid moves to the loser.
+    pub needs: Box<[Sight]>,
+    /// Stones of the winner that all boards have that he may bring about from here on; all points if there are no such boards.
+    pub common: PointSet,
+}
+
+/// All that were found. Nothing is ever forgotten: proofs rest on each other.
+#[derive(Default, Debug)]
+pub struct Proofs {
+    all: Vec<Proof>,
+    of_state: AHashMap<StateKey, Vec<Kept>>,
+}
+
+/// A proof under the key of its state.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept {
+    /// Which.
+    pub proof: ProofId,
+    /// The symmetry that turns its state into the one with the key.
+    pub to_key: Symmetry,
+}
+
+impl Proofs {
+    /// How many there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.all.is_empty()
+    }
+
+    /// One of them.
+    #[must_use]
+    #[inline]
+    pub fn get(&self, id: ProofId) -> &Proof {
+        &self.all[id.0 as usize]
+    }
+
+    /// Those of a state and its images, the oldest first.
+    #[must_use]
+    #[inline]
+    pub fn of(&self, key: StateKey) -> &[Kept] {
+        self.of_state.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Adds one of a position; its link without a turn.
+    ///
+    /// # Panics
+    /// If there are 2^32 of them.
+    pub fn add(&mut self, position: &Position, proof: Proof) -> Link {
+        let id = ProofId(u32::try_from(self.all.len()).expect("fewer proofs than that fit into the memory"));
+        let (key, to_key) = position.key();
+        self.all.push(proof);
+        self.of_state.entry(key).or_default().push(Kept { proof: id, to_key });
+        Link { proof: id, turn: Symmetry::IDENTITY }
+    }
+}

@@ -1,0 +1,190 @@
+//! Exact values under superko: published and computed ones, each with a certificate that the checker accepts; the plain search of
+//! the support modules on all roots of small boards; damaged certificates.
+
+mod support;
+
+use checker::{Source, check_superko_source};
+use shoban::board::{BoardSize, Event, Position, Rules, Setup, Suicide, Superko};
+use shoban::certificate::{ProvedClaim, Stood, SuperkoCertificate, certify_superko};
+use shoban::game::{Claim, Color, Score};
+use shoban::superko::{Past, Search};
+use support::bridge::{rules, size};
+use support::retrograde::Exhaustive;
+
+/// A root, what stood before it, and the rule.
+struct Question {
+    root: Stood,
+    earlier: Vec<Stood>,
+    superko: Superko,
+}
+
+fn set_up(position: Position) -> Stood {
+    Stood { position, event: Event { to_play: position.to_play(), by: None } }
+}
+
+fn position(diagram: &str, to_play: Color) -> Position {
+    let setup = Setup::from_diagram(&diagram.replace('/', "\n"), Rules::default()).unwrap();
+    setup.into_position().unwrap().with_to_play(to_play)
+}
+
+impl Question {
+    fn new(position: Position, superko: Superko) -> Self {
+        Self { root: set_up(position), earlier: Vec::new(), superko }
+    }
+
+    /// Whether Black can have a score, with a certificate of that or of the contrary.
+    fn decide(&self, score: i8) -> (bool, SuperkoCertificate) {
+        let mut past = Past::new(self.superko);
+        for stood in &self.earlier {
+            past.enter(&stood.position, stood.event);
+        }
+        let claim = Claim::at_least(Score::new(score));
+        let mut search = Search::new(claim, past);
+        let root =
+            search.run(&self.root.position, self.root.event, 10_000_000).expect("decided within the limit");
+        let is_blacks = search.proofs().get(root.proof).winner == Color::Black;
+        let claim = if is_blacks { claim } else { claim.refutation() };
+        let proved = ProvedClaim { claim, proofs: search.proofs(), root };
+        let certificate = certify_superko(self.superko, &self.earlier, &self.root, &[proved]);
+        (is_blacks, certificate.unwrap_or_else(|error| panic!("{:?} {score}: {error}", self.root.position)))
+    }
+
+    /// The value, by both claims.
+    fn value(&self) -> i8 {
+        let most = self.root.position.size().count() as i8;
+        let (mut lower, mut upper) = (-most, most);
+        while lower < upper {
+            let middle = (i16::from(lower) + i16::from(upper) + 1).div_euclid(2) as i8;
+            if self.decide(middle).0 { lower = middle } else { upper = middle - 1 }
+        }
+        lower
+    }
+}
+
+fn value_of_empty(size: &str, superko: Superko) -> i8 {
+    let size: BoardSize = size.parse().unwrap();
+    Question::new(Position::empty(size, Rules::default()), superko).value()
+}
+
+/// Positional superko: Hayward's notes for boards of one row up to 1x8, Tromp for 2x2, and values that finite play shows. 1x9 to
+/// 1x11 are Hayward's as well.
+#[test]
+fn empty_boards_have_the_published_values() {
+    let one_row = [0, 0, 3, 4, 0, 1, 2, 3, 0, 1, 2];
+    for (columns, value) in (1..).zip(one_row) {
+        assert_eq!(value_of_empty(&format!("1x{columns}"), Superko::Positional), value, "1x{columns}");
+        assert_eq!(value_of_empty(&format!("1x{columns}"), Superko::Situational), value, "1x{columns}");
+    }
+    for superko in [Superko::Positional, Superko::Situational] {
+        for (size, value) in [("2x2", 1), ("2x3", 0), ("2x4", 8), ("2x5", 10), ("3x3", 9), ("3x4", 4)] {
+            assert_eq!(value_of_empty(size, superko), value, "{size} {superko:?}");
+        }
+    }
+}
+
+/// The two differ on 1x12: positional superko gives 2, as Hayward has it, situational superko 1, as Drange has it.
+#[test]
+fn rules_part_on_1x12() {
+    let ask = |superko, score| {
+        let root = Position::empty("1x12".parse().unwrap(), Rules::default());
+        Question::new(root, superko).decide(score).0
+    };
+    assert!(ask(Superko::Positional, 2));
+    assert!(!ask(Superko::Positional, 3));
+    assert!(ask(Superko::Situational, 1));
+    assert!(!ask(Superko::Situational, 2));
+}
+
+/// A position whose value depends on the rule, and one whose value depends on what stood before it.
+#[test]
+fn what_stood_before_counts() {
+    let first = position("X.X.X.", Color::Black);
+    assert_eq!(Question::new(first, Superko::Situational).value(), 6);
+    assert_eq!(Question::new(first, Superko::Positional).value(), 1);
+    let second = position(".OX.X.", Color::Black);
+    assert_eq!(Question::new(second, Superko::Positional).value(), 6);
+    let behind = Question { earlier: vec![set_up(first)], ..Question::new(second, Superko::Positional) };
+    assert_eq!(behind.value(), 1);
+}
+
+/// Suicide is allowed: on 1x2 with a black stone and Black to move.
+#[test]
+fn suicide_parts_the_rules() {
+    let mut setup = Setup::from_diagram("X.", rules(Suicide::Allowed)).unwrap();
+    setup.to_play = Color::Black;
+    let root = setup.into_position().unwrap();
+    assert_eq!(Question::new(root, Superko::Positional).value(), -2);
+    assert_eq!(Question::new(root, Superko::Situational).value(), 0);
+    for superko in [Superko::Positional, Superko::Situational] {
+        let root = Position::empty("2x2".parse().unwrap(), rules(Suicide::Allowed));
+        assert_eq!(Question::new(root, superko).value(), 1, "{superko:?}");
+    }
+}
+
+/// All roots of small boards, against a search without any table that keeps the whole past as a list.
+#[test]
+fn all_roots_of_small_boards_have_the_values_of_the_plain_search() {
+    let (mut roots, mut forbidden) = (0, 0);
+    for text in ["1x2", "1x3", "1x4", "2x2"] {
+        let solved = Exhaustive::solve(size(text), Rules::default());
+        for (root, ..) in solved.states().filter(|(position, ..)| position.ko().is_none()) {
+            if root.passes() != shoban::board::Passes::None {
+                continue;
+            }
+            for (superko, plain) in [
+                (Superko::Positional, support::superko::Superko::Positional),
+                (Superko::Situational, support::superko::Superko::Situational),
+            ] {
+                let question = Question::new(root, superko);
+                let value = question.value();
+                let expected = support::superko::Search::new(plain, &solved).value(&root, &[]);
+                assert_eq!(value, expected, "{text} {superko:?}\n{root:?}");
+                forbidden += question.decide(value).1.report.claims[0].forbidden;
+                roots += 1;
+            }
+        }
+    }
+    assert!(roots > 300, "{roots}");
+    assert!(forbidden > 100, "{forbidden}");
+}
+
+/// A file with one byte of its body changed is refused, or it proves no more than the whole one. The digest is made right again.
+#[test]
+fn damaged_proofs_prove_nothing_else() {
+    use sha2::{Digest as _, Sha256};
+    let question = Question::new(position("X.X.X.", Color::Black), Superko::Positional);
+    let (is_blacks, certificate) = question.decide(2);
+    assert!(!is_blacks);
+    let text = String::from_utf8_lossy(&certificate.bytes).into_owned();
+    let header = text.find("\nend\n").unwrap() + 5;
+    let body = zstd::decode_all(&certificate.bytes[header..certificate.bytes.len() - 32]).unwrap();
+    let sealed = |header: &str, body: &[u8]| {
+        let mut bytes = header.as_bytes().to_vec();
+        bytes.extend(zstd::encode_all(body, 1).unwrap());
+        let digest = Sha256::digest(&bytes);
+        bytes.extend(digest.as_slice());
+        check_superko_source(Source::of_bytes(bytes))
+    };
+    let right = &text[..header];
+    assert!(sealed(right, &body).is_ok());
+    // Under the other rule the value is 6, and without its past the position is another question.
+    assert!(sealed(&right.replace("repetition positional", "repetition situational"), &body).is_err());
+    assert!(sealed(&right.replace("at-most 1", "at-most 0"), &body).is_err());
+    assert!(sealed(&right.replace("X.X.X. black", "X.X.X. white"), &body).is_err());
+    let (mut refused, mut accepted) = (0, 0);
+    for place in 0..body.len() {
+        for change in [1, 2, 8, 255] {
+            let mut damaged = body.clone();
+            damaged[place] = damaged[place].wrapping_add(change);
+            match sealed(right, &damaged) {
+                Err(_) => refused += 1,
+                // Another record of no use, or a symmetry that does the same: on one row, upside down does nothing.
+                Ok(report) => {
+                    accepted += 1;
+                    assert_eq!(report.bounds().1, 1);
+                }
+            }
+        }
+    }
+    assert!(refused > 10 * accepted, "{refused} {accepted}");
+}
