@@ -1,7 +1,7 @@
 //! From a file to what it proves.
 
-use crate::board::{Side, State, Stones};
-use crate::claim::{Claim, Colour};
+use crate::board::{Side, State};
+use crate::claim::Claim;
 use crate::error::CheckError;
 use crate::geometry::Geometry;
 use crate::group::is_about_group;
@@ -112,10 +112,7 @@ impl Task<'_> {
     ) -> Result<ClaimReport, CheckError> {
         let &Task { header, claim, section, geometry } = self;
         let mut proof = Section::new(geometry, claim, None);
-        if let Err(problem) = proof.read(body) {
-            let board = show(geometry, claim.claimant, &proof.shown);
-            return Err(CheckError::Record { section, claim, record: proof.record, board, problem });
-        }
+        proof.read(body).map_err(|problem| proof.refused(section, problem))?;
         let states = proof.nodes.len() as u64;
         let to_move = if claim.claimant == header.to_play { Side::Own } else { Side::Enemy };
         let root = proof.root(header.root(claim.claimant), to_move);
@@ -166,7 +163,7 @@ impl Task<'_> {
     /// Lists the records with moves and with reasons that may break a rule.
     fn violations(&self, proof: &Section, broken: &Breaches) -> Vec<Violation> {
         let violation = |(&(i, kind), earlier): (&(u32, ViolationKind), &Vec<u32>)| {
-            let board = show(self.geometry, self.claim.claimant, &proof.node(i).state);
+            let board = self.geometry.show(self.claim.claimant, &proof.node(i).state);
             let place = place(proof.node(i));
             Violation {
                 board,
@@ -177,21 +174,6 @@ impl Task<'_> {
         };
         broken.iter().take(MOST_VIOLATIONS).map(violation).collect()
     }
-}
-
-/// A state with the claimant to move as text.
-pub fn show(geometry: &Geometry, claimant: Colour, state: &State) -> String {
-    let shown = if claimant == Colour::Black { ['.', 'X', 'O'] } else { ['.', 'O', 'X'] };
-    let (Stones { own, enemy }, columns) = (state.stones, geometry.columns);
-    let mut text = String::new();
-    for row in (0..geometry.size() / columns).rev() {
-        let points = row * columns..(row + 1) * columns;
-        text.extend(points.map(|p| shown[(own >> p & 1 | (enemy >> p & 1) << 1) as usize]));
-        text.push('\n');
-    }
-    let ban = state.ban.map_or(String::new(), |ban| format!(", not on {}", geometry.name(Some(ban))));
-    let pass = if state.passed { ", after a pass" } else { "" };
-    format!("{text}{claimant:?} to move{ban}{pass}")
 }
 
 /// The byte for no point.

@@ -1,6 +1,7 @@
 //! Boards of all sizes: neighbours, names of points, and symmetries.
 
 use crate::board::{Graph, PointSet, State, Stones, Suicide, points};
+use crate::claim::Colour;
 use std::array::from_fn;
 
 /// A symmetry, in three bits: mirrored left to right (1), then upside down (2), then with rows and columns
@@ -140,6 +141,21 @@ impl Geometry {
         }
         let (stones, ban, turn) = least;
         (Key { stones, ban: points(ban).next(), passed: state.passed }, turn)
+    }
+
+    /// A state with the claimant to move as text, for messages.
+    pub fn show(&self, claimant: Colour, state: &State) -> String {
+        let shown = if claimant == Colour::Black { ['.', 'X', 'O'] } else { ['.', 'O', 'X'] };
+        let (Stones { own, enemy }, columns) = (state.stones, self.columns);
+        let mut text = String::new();
+        for row in (0..self.size() / columns).rev() {
+            let points = row * columns..(row + 1) * columns;
+            text.extend(points.map(|p| shown[(own >> p & 1 | (enemy >> p & 1) << 1) as usize]));
+            text.push('\n');
+        }
+        let ban = state.ban.map_or(String::new(), |ban| format!(", not on {}", self.name(Some(ban))));
+        let pass = if state.passed { ", after a pass" } else { "" };
+        format!("{text}{claimant:?} to move{ban}{pass}")
     }
 
     /// The name of a move on this board.

@@ -132,6 +132,15 @@ pub fn check_position(geometry: &Geometry, state: &State) -> Result<(), &'static
     }
 }
 
+/// Whether bounds agree with each other, and with the value that is stated, if there is one.
+pub fn check_stated(value: Option<i8>, lower: i8, upper: i8) -> Result<(), CheckError> {
+    if lower > upper {
+        return Err(CheckError::Contradiction { lower, upper });
+    }
+    let follows = value.is_none_or(|value| lower == value && upper == value);
+    if follows { Ok(()) } else { Err(CheckError::ValueNotProved { lower, upper }) }
+}
+
 /// A side by the name that files give it.
 pub fn side(text: &str) -> Option<Colour> {
     one_of([("black", Colour::Black), ("white", Colour::White)])(text)
@@ -242,11 +251,7 @@ impl Header {
                 Colour::White => upper = upper.min(if claim.finite { score } else { score.max(end) }),
             }
         }
-        if lower > upper {
-            return Err(CheckError::Contradiction { lower, upper });
-        }
-        let follows = self.value.is_none_or(|value| lower == value && upper == value);
-        if follows { Ok(()) } else { Err(CheckError::ValueNotProved { lower, upper }) }
+        check_stated(self.value, lower, upper)
     }
 
     /// The position as the claimant sees it.

@@ -95,13 +95,13 @@ impl History {
                 Record::Content => self.section.library.read_content(body)?,
                 Record::State(Proof::Static) => {
                     let state = self.read_state(body)?;
-                    let number = self.section.read_static(body, state, None)?;
-                    self.note_needs(number, self.forbidden.len());
+                    let (after, plan) = self.section.rest(body, &state)?;
+                    self.add(Node { state, mv: None, after, plan, turn: Turn::NONE, depth: 1 })?;
                 }
                 Record::State(Proof::StaticAfterMove) => {
                     let (state, mv) = (self.read_state(body)?, body.point()?);
-                    let number = self.section.read_static(body, state, Some(mv))?;
-                    self.note_needs(number, self.forbidden.len());
+                    let (after, plan) = self.section.rest_after(body, &state, mv)?;
+                    self.add(Node { state, mv, after, plan, turn: Turn::NONE, depth: 1 })?;
                 }
                 Record::State(_) => {
                     return Err(Problem::BadRecord("a record without history in a section with it"));
@@ -123,8 +123,7 @@ impl History {
 
     fn read_played(&mut self, body: &mut Body) -> Result<(), Problem> {
         let (state, mv) = (self.read_state(body)?, body.point()?);
-        let first = self.forbidden.len();
-        let (stones, plan) = match self.section.moved(&state, mv)? {
+        let (after, plan) = match self.section.moved(&state, mv)? {
             None => {
                 self.section.check_end(state.stones)?;
                 (state.stones, Plan::Ends)
@@ -134,23 +133,23 @@ impl History {
                 (after.stones, Plan::Plays(self.section.keep_edges(edges)?))
             }
         };
-        let node = Node { state, mv, after: stones, plan, turn: Turn::NONE, depth: 1 };
-        let number = self.section.add(node)?;
-        self.note_needs(number, first);
-        Ok(())
+        self.add(Node { state, mv, after, plan, turn: Turn::NONE, depth: 1 })
     }
 
     /// Reads where the replies lead in the position of the header, with the opponent to move.
     fn read_root(&mut self, body: &mut Body, root: &State) -> Result<(), Problem> {
         self.section.shown = *root;
-        let first = self.forbidden.len();
         let edges = self.read_replies(body, root)?;
         let plan = Plan::Plays(self.section.keep_edges(edges)?);
         let state = State { passed: root.passed, ..State::free(root.stones) };
-        let node = Node { state, mv: None, after: root.stones, plan, turn: Turn::NONE, depth: 0 };
-        let number = self.section.add(node)?;
-        self.note_needs(number, first);
         self.has_root = true;
+        self.add(Node { state, mv: None, after: root.stones, plan, turn: Turn::NONE, depth: 0 })
+    }
+
+    /// Adds a record behind what its replies are said to be forbidden by.
+    fn add(&mut self, node: Node) -> Result<(), Problem> {
+        let number = self.section.add(node)?;
+        self.note_needs(number);
         Ok(())
     }
 
@@ -207,9 +206,10 @@ impl History {
 
     /// Keeps which boards have to stand on each path to a record: those that replies to it would bring back, and those that
     /// later records need, but for the board after its move, which stands on all their paths.
-    fn note_needs(&mut self, number: u32, first: usize) {
+    fn note_needs(&mut self, number: u32) {
         let node = self.section.node(number);
-        let mut needs: Vec<Sight> = self.forbidden[first..].iter().map(|forbidden| forbidden.sight).collect();
+        let mine = self.forbidden.iter().rev().take_while(|forbidden| forbidden.node == number);
+        let mut needs: Vec<Sight> = mine.map(|forbidden| forbidden.sight).collect();
         for edge in self.section.edges(node) {
             let next = self.section.node(edge.node()).state;
             let stands = Sight::new(self.rule, next.stones, Event::of_opponent(next.passed));

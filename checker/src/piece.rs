@@ -1,6 +1,5 @@
 //! Pieces of a proof: what they prove, and on what they rest.
 
-use crate::check::show;
 use crate::claim::{Claim, Colour};
 use crate::error::CheckError;
 use crate::geometry::Geometry;
@@ -122,10 +121,7 @@ impl Header {
     fn check(self, body: &mut Body) -> Result<PieceReport, CheckError> {
         let Header { board, geometry, claim, proves, uses, lemmas } = self;
         let mut proof = Section::new(&geometry, claim, Some(lemmas));
-        if let Err(problem) = proof.read(body) {
-            let board = show(&geometry, claim.claimant, &proof.shown);
-            return Err(CheckError::Record { section: 1, claim, record: proof.record, board, problem });
-        }
+        proof.read(body).map_err(|problem| proof.refused(1, problem))?;
         let (states, contents) = (proof.nodes.len() as u64, proof.library.len() as u64);
         for (said, Lemma { state, to_move, .. }) in &proves {
             let root = proof.root(*state, *to_move);

@@ -2,7 +2,7 @@
 
 use crate::board::{PointSet, Side, State, Stones, Suicide, points};
 use crate::claim::Claim;
-use crate::error::Problem;
+use crate::error::{CheckError, Problem};
 use crate::geometry::{Geometry, Key, Turn};
 use crate::lemma::Lemmas;
 use crate::library::Library;
@@ -173,29 +173,21 @@ impl Section {
         Ok(())
     }
 
-    /// Adds a record of a static state, behind no move or one, whatever else is known of the state; its number.
-    pub fn read_static(
-        &mut self,
-        body: &mut Body,
-        state: State,
-        mv: Option<Option<u8>>,
-    ) -> Result<u32, Problem> {
-        let (stones, plan) = match mv {
-            None => self.rest(body, &state)?,
-            Some(mv) => self.rest_after(body, &state, mv)?,
-        };
-        self.add(Node { state, mv: mv.flatten(), after: stones, plan, turn: Turn::NONE, depth: 1 })
+    /// What is wrong with the record at work, in the section with this number.
+    pub fn refused(&self, section: usize, problem: Problem) -> CheckError {
+        let board = self.geometry.show(self.claim.claimant, &self.shown);
+        CheckError::Record { section, claim: self.claim, record: self.record, board, problem }
     }
 
     /// Reads the reason for a state as it stands.
-    fn rest(&mut self, body: &mut Body, state: &State) -> Result<(Stones, Plan), Problem> {
+    pub fn rest(&mut self, body: &mut Body, state: &State) -> Result<(Stones, Plan), Problem> {
         let &State { stones, ban, .. } = state;
         let start = Start { stones, ban, to_move: Side::Own };
         Ok((stones, Plan::Rests(self.read_reason(body, &start)?)))
     }
 
     /// Reads the reason for a state after the claimant's move.
-    fn rest_after(
+    pub fn rest_after(
         &mut self,
         body: &mut Body,
         state: &State,

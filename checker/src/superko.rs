@@ -124,9 +124,11 @@ fn look_into(section: &Section, root: u32, scope: Scope, mut patience: u64) -> O
     Some(broken)
 }
 
-/// The first record from the root on whose reason may make one of these boards, which stood before the root, as `forbids` says of
-/// the records on each path to it, too. They are seen as the root is.
+/// The first record from the root on whose reason may make one of these boards, which stood before the root and are seen as it is.
 pub fn first_reason_again(section: &Section, root: u32, earlier: &[Stones]) -> Option<u32> {
+    if earlier.is_empty() {
+        return None;
+    }
     let geometry = &section.geometry;
     // For each record the symmetries that turn it into what it is on some path from the root.
     let mut turns: Vec<BTreeSet<u8>> = vec![BTreeSet::new(); root as usize + 1];

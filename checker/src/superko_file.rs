@@ -1,8 +1,7 @@
 //! Superko certificates: from a file to what it proves under its rule of repetition.
 
 use crate::board::{Side, Stones};
-use crate::check::show;
-use crate::claim::{Claim, Colour};
+use crate::claim::Claim;
 use crate::error::{CheckError, Problem};
 use crate::geometry::Geometry;
 use crate::header::stones;
@@ -94,11 +93,7 @@ impl Task<'_> {
         let &Task { header, claim, section, geometry } = self;
         let (state, to_move) = (header.state(claim.claimant), header.root.to_move(claim.claimant));
         let mut proof = History::new(Section::new(geometry, claim, None), header.repetition);
-        if let Err(problem) = proof.read(body, &state) {
-            let (shown, record) = (&proof.section.shown, proof.section.record);
-            let board = show(geometry, claim.claimant, shown);
-            return Err(CheckError::Record { section, claim, record, board, problem });
-        }
+        proof.read(body, &state).map_err(|problem| proof.section.refused(section, problem))?;
         let root = proof.root(&state, to_move);
         let root = root.map_err(|problem| CheckError::Root { section, claim, problem })?;
         self.check_forbidden(&proof, root)?;
@@ -122,7 +117,7 @@ impl Task<'_> {
         let &Task { header, claim, section, geometry } = self;
         let sights = self.past().filter_map(|(stones, event)| Sight::new(header.repetition, stones, event));
         let Some(allowed) = proof.allowed(root, &sights.collect::<Vec<_>>()) else { return Ok(()) };
-        let board = show(geometry, claim.claimant, &proof.section.node(allowed.node).state);
+        let board = geometry.show(claim.claimant, &proof.section.node(allowed.node).state);
         let problem = Problem::NotForbidden(geometry.name(allowed.reply));
         Err(CheckError::Record { section, claim, record: allowed.record, board, problem })
     }
@@ -144,7 +139,7 @@ impl Task<'_> {
         }
         let Some(node) = first.or_else(|| first_reason_again(proof, root, &earlier)) else { return Ok(()) };
         let node = proof.node(node);
-        let (mv, board) = (geometry.name(node.mv), show(geometry, claim.claimant, &node.state));
+        let (mv, board) = (geometry.name(node.mv), geometry.show(claim.claimant, &node.state));
         Err(CheckError::SuperkoNotProved { section, claim, rule: rule.name(), mv, board })
     }
 
@@ -167,9 +162,6 @@ impl SuperkoReport {
     /// The bounds that are proved, Black minus White.
     #[must_use]
     pub fn bounds(&self) -> (i8, i8) {
-        let count = self.header.board.count();
-        let score = |colour| self.claims.iter().find(|found| found.claim.claimant == colour);
-        let lower = score(Colour::Black).map_or(-count, |found| found.claim.score);
-        (lower, score(Colour::White).map_or(count, |found| found.claim.score))
+        self.header.bounds()
     }
 }

@@ -4,7 +4,9 @@ use crate::board::{Side, State};
 use crate::claim::{Claim, Colour};
 use crate::error::CheckError;
 use crate::geometry::Geometry;
-use crate::header::{Board, Lines, check_position, claimant, number, passed, side, size, stones, suicide};
+use crate::header::{
+    Board, Lines, check_position, check_stated, claimant, number, passed, side, size, stones, suicide,
+};
 use std::io::BufRead;
 
 /// The first line.
@@ -90,7 +92,8 @@ impl SuperkoHeader {
         let mut header = SuperkoHeader { board, root, ko, passed, repetition, earlier, value: None, claims };
         header.check_root(&lines)?;
         header.read_rest(&mut lines)?;
-        header.check_value()?;
+        let (lower, upper) = header.bounds();
+        check_stated(header.value, lower, upper)?;
         Ok(header)
     }
 
@@ -135,18 +138,12 @@ impl SuperkoHeader {
         }
     }
 
-    /// The value may be stated only if the claims, once proved, leave nothing else.
-    fn check_value(&self) -> Result<(), CheckError> {
+    /// The bounds that the claims say, once they are proved.
+    pub fn bounds(&self) -> (i8, i8) {
         let count = self.board.count();
         let bound =
             |colour| self.claims.iter().find(|claim| claim.claimant == colour).map(|claim| claim.score);
-        let lower = bound(Colour::Black).unwrap_or(-count);
-        let upper = bound(Colour::White).unwrap_or(count);
-        if lower > upper {
-            return Err(CheckError::Contradiction { lower, upper });
-        }
-        let follows = self.value.is_none_or(|value| lower == value && upper == value);
-        if follows { Ok(()) } else { Err(CheckError::ValueNotProved { lower, upper }) }
+        (bound(Colour::Black).unwrap_or(-count), bound(Colour::White).unwrap_or(count))
     }
 
     /// The position as the claimant sees it.

@@ -55,6 +55,16 @@ impl Numbering {
         set.points().map(|point| self.number(point)).min().unwrap_or(NO_POINT)
     }
 
+    /// Writes the stones of a board, five points to a byte.
+    pub fn board(self, record: &mut Vec<u8>, own: PointSet, enemy: PointSet) {
+        let mut digits = [0_u8; 64];
+        for (stones, digit) in [(own, 1), (enemy, 2)] {
+            stones.points().for_each(|point| digits[self.number(point) as usize] = digit);
+        }
+        let fives = digits[..self.size.count()].chunks(5);
+        record.extend(fives.map(|five| five.iter().rev().fold(0, |byte, digit| 3 * byte + digit)));
+    }
+
     /// Writes the mask of a set.
     pub fn mask(self, record: &mut Vec<u8>, set: PointSet) {
         let word = set.points().fold(0_u64, |word, point| word | 1 << self.number(point));

@@ -6,7 +6,7 @@ use super::book::LemmaBook;
 use super::error::CertificateError;
 use super::finite::{Chosen, Strategy, Task};
 use super::lemma::Lemma;
-use super::recorder::{Recorder, Says};
+use super::recorder::{Recorder, Says, sealed};
 use crate::board::{BoardSize, Move, Position, Suicide};
 use crate::game::{Claim, StateKey};
 use crate::go::Go;
@@ -113,15 +113,7 @@ pub fn prove_lemmas(
     proves.extend(new.map(|state| Lemma { state, claim }));
     let mut uses: Vec<&str> = uses.values().map(AsRef::as_ref).collect();
     uses.sort_unstable();
-    sealed(&piece_header(&state, &proves, &uses), &out.finish_body()?)
-}
-
-/// A piece with its digest, if the checker accepts it.
-fn sealed(header: &str, body: &[u8]) -> Result<Paper, CertificateError> {
-    let mut bytes = [header.as_bytes(), body].concat();
-    let digest = Sha256::digest(&bytes);
-    bytes.extend(digest.as_slice());
-    Paper::accept(bytes)
+    Paper::accept(sealed(&piece_header(&state, &proves, &uses), &out.finish_body()?))
 }
 
 /// What a piece says of a state with the claimant to move, resting on lemmas.
@@ -171,7 +163,7 @@ impl PieceWriter {
     pub fn finish(mut self, proves: &[Lemma], uses: &[String]) -> Result<Paper, CertificateError> {
         self.out.end_section()?;
         let uses: Vec<&str> = uses.iter().map(String::as_str).collect();
-        sealed(&piece_header(&proves[0].state, proves, &uses), &self.out.finish_body()?)
+        Paper::accept(sealed(&piece_header(&proves[0].state, proves, &uses), &self.out.finish_body()?))
     }
 }
 

@@ -11,12 +11,12 @@ use sha2::{Digest as _, Sha256};
 use std::io::{self, Write};
 
 /// Level of the compression: a little better than the default at half the speed.
-const LEVEL: i32 = 6;
+pub(super) const LEVEL: i32 = 6;
 
-const END: u8 = 0;
+pub(super) const END: u8 = 0;
 const PLAYED_OUT: u8 = 3;
-const STATIC: u8 = 4;
-const STATIC_AFTER_MOVE: u8 = 5;
+pub(super) const STATIC: u8 = 4;
+pub(super) const STATIC_AFTER_MOVE: u8 = 5;
 const LEMMA: u8 = 6;
 const LEMMA_AFTER_MOVE: u8 = 7;
 
@@ -51,6 +51,14 @@ impl<W: Write> Write for Digesting<W> {
     fn flush(&mut self) -> io::Result<()> {
         self.inner.flush()
     }
+}
+
+/// A file of a header and a body, with its digest.
+pub(super) fn sealed(header: &str, body: &[u8]) -> Vec<u8> {
+    let mut bytes = [header.as_bytes(), body].concat();
+    let digest = Sha256::digest(&bytes);
+    bytes.extend(digest.as_slice());
+    bytes
 }
 
 /// Writes a certificate while it is found: nothing is kept but what has been said about regions.
@@ -125,16 +133,8 @@ impl<W: Write> Recorder<W> {
     }
 
     fn board(&self, record: &mut Vec<u8>, claim: &Claim, state: &Position) {
-        let mut digits = [0_u8; 64];
-        for (color, digit) in [(claim.prover, 1), (claim.prover.opponent(), 2)] {
-            state
-                .stones()
-                .of(color)
-                .points()
-                .for_each(|point| digits[self.points.number(point) as usize] = digit);
-        }
-        let fives = digits[..self.points.size.count()].chunks(5);
-        record.extend(fives.map(|five| five.iter().rev().fold(0, |byte, digit| 3 * byte + digit)));
+        let [own, enemy] = [claim.prover, claim.prover.opponent()].map(|color| state.stones().of(color));
+        self.points.board(record, own, enemy);
         record.push(match (state.passes(), state.ko()) {
             (Passes::None, None) => 0,
             (Passes::None, Some(point)) => self.points.number(point) + 1,

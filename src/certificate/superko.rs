@@ -2,20 +2,14 @@
 
 use super::error::CertificateError;
 use super::numbering::{NO_POINT, Numbering};
-use crate::board::{BoardSize, Event, Move, Passes, PointSet, Position, Suicide, Superko, Symmetry};
+use super::recorder::{END, LEVEL, STATIC, STATIC_AFTER_MOVE, sealed};
+use crate::board::{BoardSize, Event, Move, Passes, Position, Suicide, Superko, Symmetry};
 use crate::game::{Claim, Color, Score};
 use crate::superko::{Ground, Link, Proof, ProofId, Proofs, Rule, Still};
 use ahash::AHashMap;
 use checker::{Source, SuperkoReport, check_superko_source};
-use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 
-/// Level of the compression.
-const LEVEL: i32 = 6;
-
-const END: u8 = 0;
-const STATIC: u8 = 4;
-const STATIC_AFTER_MOVE: u8 = 5;
 const PLAYED: u8 = 8;
 const ROOT: u8 = 9;
 
@@ -62,10 +56,8 @@ pub fn certify_superko(
     for claim in claims {
         Section::new(root.position.size(), claim).write(&root.position, &mut body);
     }
-    let mut bytes = header(superko, earlier, root, claims).into_bytes();
-    bytes.extend(zstd::encode_all(body.as_slice(), LEVEL)?);
-    let digest = Sha256::digest(&bytes);
-    bytes.extend(digest.as_slice());
+    let body = zstd::encode_all(body.as_slice(), LEVEL)?;
+    let bytes = sealed(&header(superko, earlier, root, claims), &body);
     let report = check_superko_source(Source::of_bytes(bytes.clone()));
     let report = report.map_err(|error| CertificateError::Refused(error.to_string()))?;
     Ok(SuperkoCertificate { bytes, report })
@@ -229,13 +221,8 @@ impl<'p> Section<'p> {
     }
 
     fn state(&self, state: &Still, body: &mut Vec<u8>) {
-        let mut digits = [0_u8; 64];
-        for (color, digit) in [(self.claimant, 1), (self.claimant.opponent(), 2)] {
-            let stones: PointSet = state.stones[color];
-            stones.points().for_each(|point| digits[usize::from(self.points.number(point))] = digit);
-        }
-        let fives = digits[..self.points.size.count()].chunks(5);
-        body.extend(fives.map(|five| five.iter().rev().fold(0, |byte, digit| 3 * byte + digit)));
+        let [own, enemy] = [self.claimant, self.claimant.opponent()].map(|color| state.stones[color]);
+        self.points.board(body, own, enemy);
         body.push(if state.passes == Passes::None { 0 } else { NO_POINT });
     }
 }

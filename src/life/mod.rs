@@ -21,5 +21,5 @@ pub use local::{AnsweredClaim, LocalAnswer, LocalFrame, LocalGame, LocalStep};
 pub use outside::OutsideLiberties;
 pub use region::{Content, Demand, OutsideAnswer};
 pub use safety::{AnsweredLife, JointEffort, SafetyEffort};
-pub use territory::{points_for, secure, secure_points, static_lower_bound, territory};
+pub use territory::{Secure, points_for, secure, secure_points, static_lower_bound, territory};
 pub use tuning::StaticBoundsTuning;

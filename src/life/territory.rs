@@ -50,16 +50,18 @@ pub fn secure(position: &Position, color: Color) -> Kept {
 }
 
 /// Stones that live without answers.
-struct Secure {
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Secure {
     /// If their owner always passes; none where suicide is allowed.
-    alone: PointSet,
+    pub alone: PointSet,
     /// Whatever he takes in the regions between them.
-    firm: PointSet,
+    pub firm: PointSet,
 }
 
 impl Secure {
     /// The stones of a colour that live, if there are any.
-    fn of(position: &Position, color: Color) -> Option<Self> {
+    #[must_use]
+    pub fn of(position: &Position, color: Color) -> Option<Self> {
         let (geometry, stones) = (position.geometry(), position.stones());
         let alive = unconditionally_alive(geometry, stones, color, Vitality::Empties);
         if alive.is_empty() {

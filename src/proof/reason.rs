@@ -1,11 +1,10 @@
 //! Why a state needs no moves: the static rule that decides it, as a certificate states it.
 
-use crate::board::{PointSet, Position, Suicide};
+use crate::board::{PointSet, Position};
 use crate::game::Claim;
 use crate::go::Go;
 use crate::life::{
-    AnsweredClaim, Demand, JointClaim, Kept, Vitality, points_for, static_lower_bound, territory,
-    unconditionally_alive,
+    AnsweredClaim, Demand, JointClaim, Kept, Secure, points_for, static_lower_bound, territory,
 };
 use serde::{Deserialize, Serialize};
 
@@ -41,17 +40,13 @@ impl Reason {
 
 /// The reason why a state meets the claim, if a static rule shows it.
 pub(crate) fn reason(go: &mut Go, state: &Position, claim: &Claim) -> Option<Reason> {
-    let (geometry, stones) = (state.geometry(), state.stones());
     let is_enough = |kept: Kept| static_lower_bound(state, claim.prover, kept) >= claim.score;
     let beside = |living, points| Kept::beside(state, claim.prover, living, points);
-    let alive = |vitality| unconditionally_alive(geometry, stones, claim.prover, vitality);
-    let by_stones = alive(Vitality::Empties);
-    if !by_stones.is_empty() {
-        let firm = alive(Vitality::AllPoints);
-        if is_enough(beside(firm, firm | territory(geometry, firm))) {
+    if let Some(Secure { alone, firm }) = Secure::of(state, claim.prover) {
+        if is_enough(beside(firm, firm | territory(state.geometry(), firm))) {
             return Some(Reason::Territory);
         }
-        if state.rules().suicide == Suicide::Forbidden && is_enough(by_stones.into()) {
+        if !alone.is_empty() && is_enough(alone.into()) {
             return Some(Reason::StonesAlone);
         }
     }

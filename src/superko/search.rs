@@ -27,8 +27,15 @@ enum Visit {
 struct Child {
     mv: Move,
     state: Position,
+    key: StateKey,
     sight: Option<Sight>,
     known: Option<Link>,
+}
+
+impl Child {
+    fn new(mv: Move, state: Position, sight: Option<Sight>) -> Self {
+        Self { mv, key: state.key().0, state, sight, known: None }
+    }
 }
 
 /// A search for one claim of Black's, and for White's refutation of it.
@@ -110,7 +117,7 @@ impl Search {
         let mover = state.to_play();
         let (mut children, forbidden) = self.children(state);
         for child in &mut children {
-            child.known = self.known(&child.state);
+            child.known = self.known(&child.state, child.key);
             if let Some(link) = child.known.filter(|link| self.proofs.get(link.proof).winner == mover) {
                 return Visit::Decided(self.won(state, own, child, link));
             }
@@ -143,16 +150,15 @@ impl Search {
             let sight = Sight::of(self.past.superko(), &next, Event::last(&next));
             match sight.filter(|sight| self.past.has(sight)) {
                 Some(sight) => forbidden.push(Forbidden { points: PointSet::of(point), sight }),
-                None => children.push(Child { mv: Move::Play(point), state: next, sight, known: None }),
+                None => children.push(Child::new(Move::Play(point), next, sight)),
             }
         }
-        let next = state.after(Move::Pass);
-        children.push(Child { mv: Move::Pass, state: next, sight: None, known: None });
+        children.push(Child::new(Move::Pass, state.after(Move::Pass), None));
         (children, forbidden)
     }
 
     /// What is known of a state that may stand next.
-    fn known(&mut self, state: &Position) -> Option<Link> {
+    fn known(&mut self, state: &Position, key: StateKey) -> Option<Link> {
         if let Some(link) = find(&self.proofs, &self.past, state, &mut self.held) {
             return Some(link);
         }
@@ -161,7 +167,7 @@ impl Search {
             let winner = if is_blacks { Color::Black } else { Color::White };
             (winner, Ground::Ended, state.geometry().points())
         } else {
-            if self.guesses.contains_key(&state.key().0) {
+            if self.guesses.contains_key(&key) {
                 // Static life was asked when it was visited.
                 return None;
             }
@@ -180,7 +186,7 @@ impl Search {
         let other = mover.opponent();
         let (mut best, mut second, mut most, mut open) = (None::<(usize, Costs)>, WITHOUT_END, 0, 0_u32);
         for (place, child) in children.iter().enumerate().filter(|(_, child)| child.known.is_none()) {
-            let costs = self.guess(&child.state);
+            let costs = self.guess(child.key);
             open += 1;
             most = most.max(costs[other]);
             match best {
@@ -206,8 +212,8 @@ impl Search {
         Some(Choice { place, costs, limits: next })
     }
 
-    fn guess(&self, state: &Position) -> Costs {
-        self.guesses.get(&state.key().0).copied().unwrap_or(Costs { black: 1, white: 1 })
+    fn guess(&self, key: StateKey) -> Costs {
+        self.guesses.get(&key).copied().unwrap_or(Costs { black: 1, white: 1 })
     }
 
     /// The mover wins by a move.
