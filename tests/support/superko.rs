@@ -11,12 +11,24 @@ pub enum Superko {
     Positional,
     /// A board with the same side to move, as a pass or a play left it.
     Situational,
+    /// A board that the same player has brought about by a play.
+    Natural,
 }
 
-type Situation = (BoardHash, Color);
+/// A board that stood, whose turn it was, and who had brought it about by a play.
+struct Situation {
+    board: BoardHash,
+    to_play: Color,
+    by: Option<Color>,
+}
 
-fn situation(position: &Position) -> Situation {
-    (position.stones().hash(), position.to_play())
+fn situation(position: &Position, by: Option<Color>) -> Situation {
+    Situation { board: position.stones().hash(), to_play: position.to_play(), by }
+}
+
+/// Who has brought about what follows a move.
+fn maker(next: &Position) -> Option<Color> {
+    (next.passes() == Passes::None).then(|| next.to_play().opponent())
 }
 
 /// A search for what one player can force. The bounds under basic ko are not valid here; they only say which
@@ -36,7 +48,7 @@ impl<'e> Search<'e> {
     /// The exact value of a position, from Black's side, if the boards of `earlier` and its own have been seen.
     /// Both players look for proofs of growing length until what one can force is what the other can.
     pub fn value(&mut self, position: &Position, earlier: &[Position]) -> i8 {
-        self.past = earlier.iter().chain([position]).map(situation).collect();
+        self.past = earlier.iter().chain([position]).map(|position| situation(position, None)).collect();
         let worst = position.size().count() as i8;
         let (mut lower, mut upper) = (-worst, worst);
         for depth in 1.. {
@@ -64,7 +76,7 @@ impl<'e> Search<'e> {
         }
         let chooses = position.to_play() == prover;
         for next in self.nexts(position) {
-            self.past.push(situation(&next));
+            self.past.push(situation(&next, maker(&next)));
             let forced = self.can_force(prover, score, &next, depth - 1);
             self.past.pop();
             if forced == chooses {
@@ -76,7 +88,9 @@ impl<'e> Search<'e> {
 
     /// The positions after each allowed move, the most promising for the mover first.
     fn nexts(&self, position: &Position) -> Vec<Position> {
-        let plays = position.legal_plays().points().map(|point| position.after(Move::Play(point)));
+        // The natural rule allows to take back at once what came about by a pass.
+        let freed = if self.superko == Superko::Natural { position.without_ko() } else { *position };
+        let plays = freed.legal_plays().points().map(|point| position.after(Move::Play(point)));
         let mut nexts: Vec<Position> = plays.filter(|next| !self.is_repetition(next)).collect();
         nexts.push(position.after(Move::Pass));
         nexts.sort_by_key(|next| {
@@ -87,9 +101,11 @@ impl<'e> Search<'e> {
     }
 
     fn is_repetition(&self, next: &Position) -> bool {
-        let (board, to_play) = situation(next);
-        let is_same =
-            |&(b, t): &Situation| b == board && (self.superko == Superko::Positional || t == to_play);
-        self.past.iter().any(is_same)
+        let (board, by) = (next.stones().hash(), maker(next));
+        self.past.iter().filter(|past| past.board == board).any(|past| match self.superko {
+            Superko::Positional => true,
+            Superko::Situational => past.to_play == next.to_play(),
+            Superko::Natural => past.by == by,
+        })
     }
 }
