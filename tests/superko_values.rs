@@ -4,7 +4,7 @@
 mod support;
 
 use checker::{Source, check_superko_source};
-use shoban::board::{BoardSize, Event, Position, Rules, Setup, Suicide, Superko};
+use shoban::board::{BoardSize, Event, HistoryRule, Position, Rules, Setup, Suicide};
 use shoban::certificate::{ProvedClaim, Stood, SuperkoCertificate, certify_superko};
 use shoban::game::{Claim, Color, Score};
 use shoban::superko::{Past, Search};
@@ -15,7 +15,7 @@ use support::retrograde::Exhaustive;
 struct Question {
     root: Stood,
     earlier: Vec<Stood>,
-    superko: Superko,
+    rule: HistoryRule,
 }
 
 fn set_up(position: Position) -> Stood {
@@ -28,13 +28,13 @@ fn position(diagram: &str, to_play: Color) -> Position {
 }
 
 impl Question {
-    fn new(position: Position, superko: Superko) -> Self {
-        Self { root: set_up(position), earlier: Vec::new(), superko }
+    fn new(position: Position, rule: HistoryRule) -> Self {
+        Self { root: set_up(position), earlier: Vec::new(), rule }
     }
 
     /// Whether Black can have a score, with a certificate of that or of the contrary.
     fn decide(&self, score: i8) -> (bool, SuperkoCertificate) {
-        let mut past = Past::new(self.superko);
+        let mut past = Past::new(self.rule);
         for stood in &self.earlier {
             past.enter(&stood.position, stood.event);
         }
@@ -45,7 +45,7 @@ impl Question {
         let is_blacks = search.proofs().get(root.proof).winner == Color::Black;
         let claim = if is_blacks { claim } else { claim.refutation() };
         let proved = ProvedClaim { claim, proofs: search.proofs(), root };
-        let certificate = certify_superko(self.superko, &self.earlier, &self.root, &[proved]);
+        let certificate = certify_superko(self.rule, &self.earlier, &self.root, &[proved]);
         (is_blacks, certificate.unwrap_or_else(|error| panic!("{:?} {score}: {error}", self.root.position)))
     }
 
@@ -61,9 +61,9 @@ impl Question {
     }
 }
 
-fn value_of_empty(size: &str, superko: Superko) -> i8 {
+fn value_of_empty(size: &str, rule: HistoryRule) -> i8 {
     let size: BoardSize = size.parse().unwrap();
-    Question::new(Position::empty(size, Rules::default()), superko).value()
+    Question::new(Position::empty(size, Rules::default()), rule).value()
 }
 
 /// Positional superko: Hayward's notes for boards of one row up to 1x8, Tromp for 2x2, and values that finite play shows. 1x9 to
@@ -72,12 +72,12 @@ fn value_of_empty(size: &str, superko: Superko) -> i8 {
 fn empty_boards_have_the_published_values() {
     let one_row = [0, 0, 3, 4, 0, 1, 2, 3, 0, 1, 2];
     for (columns, value) in (1..).zip(one_row) {
-        assert_eq!(value_of_empty(&format!("1x{columns}"), Superko::Positional), value, "1x{columns}");
-        assert_eq!(value_of_empty(&format!("1x{columns}"), Superko::Situational), value, "1x{columns}");
+        assert_eq!(value_of_empty(&format!("1x{columns}"), HistoryRule::Positional), value, "1x{columns}");
+        assert_eq!(value_of_empty(&format!("1x{columns}"), HistoryRule::Situational), value, "1x{columns}");
     }
-    for superko in [Superko::Positional, Superko::Situational] {
+    for rule in [HistoryRule::Positional, HistoryRule::Situational] {
         for (size, value) in [("2x2", 1), ("2x3", 0), ("2x4", 8), ("2x5", 10), ("3x3", 9), ("3x4", 4)] {
-            assert_eq!(value_of_empty(size, superko), value, "{size} {superko:?}");
+            assert_eq!(value_of_empty(size, rule), value, "{size} {rule:?}");
         }
     }
 }
@@ -85,25 +85,25 @@ fn empty_boards_have_the_published_values() {
 /// The two differ on 1x12: positional superko gives 2, as Hayward has it, situational superko 1, as Drange has it.
 #[test]
 fn rules_part_on_1x12() {
-    let ask = |superko, score| {
+    let ask = |rule, score| {
         let root = Position::empty("1x12".parse().unwrap(), Rules::default());
-        Question::new(root, superko).decide(score).0
+        Question::new(root, rule).decide(score).0
     };
-    assert!(ask(Superko::Positional, 2));
-    assert!(!ask(Superko::Positional, 3));
-    assert!(ask(Superko::Situational, 1));
-    assert!(!ask(Superko::Situational, 2));
+    assert!(ask(HistoryRule::Positional, 2));
+    assert!(!ask(HistoryRule::Positional, 3));
+    assert!(ask(HistoryRule::Situational, 1));
+    assert!(!ask(HistoryRule::Situational, 2));
 }
 
 /// A position whose value depends on the rule, and one whose value depends on what stood before it.
 #[test]
 fn what_stood_before_counts() {
     let first = position("X.X.X.", Color::Black);
-    assert_eq!(Question::new(first, Superko::Situational).value(), 6);
-    assert_eq!(Question::new(first, Superko::Positional).value(), 1);
+    assert_eq!(Question::new(first, HistoryRule::Situational).value(), 6);
+    assert_eq!(Question::new(first, HistoryRule::Positional).value(), 1);
     let second = position(".OX.X.", Color::Black);
-    assert_eq!(Question::new(second, Superko::Positional).value(), 6);
-    let behind = Question { earlier: vec![set_up(first)], ..Question::new(second, Superko::Positional) };
+    assert_eq!(Question::new(second, HistoryRule::Positional).value(), 6);
+    let behind = Question { earlier: vec![set_up(first)], ..Question::new(second, HistoryRule::Positional) };
     assert_eq!(behind.value(), 1);
 }
 
@@ -116,7 +116,7 @@ fn positions_of_one_row_have_the_published_values() {
         [("X.O..", -5), ("O.X..", 5), ("X..O.", -5), ("O..X.", 5), ("O....", 5), (".O...", 0), ("..O..", 0)]
     {
         let root = position(diagram, Color::Black);
-        assert_eq!(Question::new(root, Superko::Positional).value(), value, "{diagram}");
+        assert_eq!(Question::new(root, HistoryRule::Positional).value(), value, "{diagram}");
         let plain = support::superko::Superko::Positional;
         assert_eq!(support::superko::Search::new(plain, &solved).value(&root, &[]), value, "{diagram}");
     }
@@ -125,15 +125,15 @@ fn positions_of_one_row_have_the_published_values() {
 /// A first move that is a pass is worth the negated value, and no empty board is worth less than nothing to the side to move.
 #[test]
 fn passing_first_changes_sides() {
-    for superko in Superko::ALL {
+    for rule in HistoryRule::SUPERKO {
         for size in ["1x2", "1x5", "1x6", "1x9", "2x2", "2x3", "3x3"] {
             let empty = Position::empty(size.parse().unwrap(), Rules::default());
-            let value = Question::new(empty, superko).value();
-            assert!(value >= 0, "{size} {superko:?}");
+            let value = Question::new(empty, rule).value();
+            assert!(value >= 0, "{size} {rule:?}");
             let position = empty.after(shoban::board::Move::Pass);
             let root = Stood { position, event: Event { to_play: Color::White, by: None } };
-            let passed = Question { root, earlier: vec![set_up(empty)], superko };
-            assert_eq!(passed.value(), -value, "{size} {superko:?}");
+            let passed = Question { root, earlier: vec![set_up(empty)], rule };
+            assert_eq!(passed.value(), -value, "{size} {rule:?}");
         }
     }
 }
@@ -144,11 +144,11 @@ fn suicide_parts_the_rules() {
     let mut setup = Setup::from_diagram("X.", rules(Suicide::Allowed)).unwrap();
     setup.to_play = Color::Black;
     let root = setup.into_position().unwrap();
-    assert_eq!(Question::new(root, Superko::Positional).value(), -2);
-    assert_eq!(Question::new(root, Superko::Situational).value(), 0);
-    for superko in [Superko::Positional, Superko::Situational] {
+    assert_eq!(Question::new(root, HistoryRule::Positional).value(), -2);
+    assert_eq!(Question::new(root, HistoryRule::Situational).value(), 0);
+    for rule in [HistoryRule::Positional, HistoryRule::Situational] {
         let root = Position::empty("2x2".parse().unwrap(), rules(Suicide::Allowed));
-        assert_eq!(Question::new(root, superko).value(), 1, "{superko:?}");
+        assert_eq!(Question::new(root, rule).value(), 1, "{rule:?}");
     }
 }
 
@@ -162,15 +162,15 @@ fn all_roots_of_small_boards_have_the_values_of_the_plain_search() {
             if root.passes() != shoban::board::Passes::None {
                 continue;
             }
-            for (superko, plain) in [
-                (Superko::Positional, support::superko::Superko::Positional),
-                (Superko::Situational, support::superko::Superko::Situational),
-                (Superko::NaturalSituational, support::superko::Superko::Natural),
+            for (rule, plain) in [
+                (HistoryRule::Positional, support::superko::Superko::Positional),
+                (HistoryRule::Situational, support::superko::Superko::Situational),
+                (HistoryRule::NaturalSituational, support::superko::Superko::Natural),
             ] {
-                let question = Question::new(root, superko);
+                let question = Question::new(root, rule);
                 let value = question.value();
                 let expected = support::superko::Search::new(plain, &solved).value(&root, &[]);
-                assert_eq!(value, expected, "{text} {superko:?}\n{root:?}");
+                assert_eq!(value, expected, "{text} {rule:?}\n{root:?}");
                 forbidden += question.decide(value).1.report.claims[0].forbidden;
                 roots += 1;
             }
@@ -184,7 +184,7 @@ fn all_roots_of_small_boards_have_the_values_of_the_plain_search() {
 #[test]
 fn damaged_proofs_prove_nothing_else() {
     use sha2::{Digest as _, Sha256};
-    let question = Question::new(position("X.X.X.", Color::Black), Superko::Positional);
+    let question = Question::new(position("X.X.X.", Color::Black), HistoryRule::Positional);
     let (is_blacks, certificate) = question.decide(2);
     assert!(!is_blacks);
     let text = String::from_utf8_lossy(&certificate.bytes).into_owned();

@@ -19,7 +19,7 @@ pub use perft::perft;
 pub use point::{Point, PointSet, Points};
 pub use position::{IllegalMove, Move, Passes, Position};
 pub use preview::Preview;
-pub use repetition::{Event, Sight, Superko};
+pub use repetition::{Event, HistoryRule, Sight};
 pub use rules::{Komi, Rules, Suicide};
 pub use setup::{Setup, SetupError, SetupFault};
 pub use stones::Stones;

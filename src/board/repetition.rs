@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// Which boards of the past a play may not bring about (docs/repetition.md).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Superko {
+pub enum HistoryRule {
     /// All.
     Positional,
     /// Those that had the same side to move as there is after the play.
@@ -19,9 +19,9 @@ pub enum Superko {
     NaturalSituational,
 }
 
-impl Superko {
-    /// All of them, the strictest first.
-    pub const ALL: [Self; 3] = [Self::Positional, Self::Situational, Self::NaturalSituational];
+impl HistoryRule {
+    /// Those that forbid, the strictest first.
+    pub const SUPERKO: [Self; 3] = [Self::Positional, Self::Situational, Self::NaturalSituational];
 
     /// The name, as files and arguments give it.
     #[must_use]
@@ -67,11 +67,11 @@ impl Sight {
     /// What a rule sees of a board; nothing if it will never forbid it.
     #[must_use]
     #[inline]
-    pub fn of(superko: Superko, position: &Position, event: Event) -> Option<Self> {
-        let side = match superko {
-            Superko::Positional => None,
-            Superko::Situational => Some(event.to_play),
-            Superko::NaturalSituational => Some(event.by?),
+    pub fn of(rule: HistoryRule, position: &Position, event: Event) -> Option<Self> {
+        let side = match rule {
+            HistoryRule::Positional => None,
+            HistoryRule::Situational => Some(event.to_play),
+            HistoryRule::NaturalSituational => Some(event.by?),
         };
         let stones = position.stones();
         Some(Self { black: stones.of(Color::Black), white: stones.of(Color::White), side })

@@ -1,9 +1,9 @@
-//! Superko certificates: what was proved with the exact past, as a file (docs/certificate.md, "Superko certificates").
+//! HistoryRule certificates: what was proved with the exact past, as a file (docs/certificate.md, "HistoryRule certificates").
 
 use super::error::CertificateError;
 use super::numbering::{NO_POINT, Numbering};
 use super::recorder::{END, LEVEL, STATIC, STATIC_AFTER_MOVE, sealed};
-use crate::board::{BoardSize, Event, Move, Passes, Position, Suicide, Superko, Symmetry};
+use crate::board::{BoardSize, Event, HistoryRule, Move, Passes, Position, Suicide, Symmetry};
 use crate::game::{Claim, Color, Score};
 use crate::superko::{Ground, Link, Proof, ProofId, Proofs, Rule, Still};
 use ahash::AHashMap;
@@ -47,7 +47,7 @@ pub struct SuperkoCertificate {
 /// # Errors
 /// If the checker refuses it, or there is no memory for it.
 pub fn certify_superko(
-    superko: Superko,
+    rule: HistoryRule,
     earlier: &[Stood],
     root: &Stood,
     claims: &[ProvedClaim<'_>],
@@ -57,13 +57,13 @@ pub fn certify_superko(
         Section::new(root.position.size(), claim).write(&root.position, &mut body);
     }
     let body = zstd::encode_all(body.as_slice(), LEVEL)?;
-    let bytes = sealed(&header(superko, earlier, root, claims), &body);
+    let bytes = sealed(&header(rule, earlier, root, claims), &body);
     let report = check_superko_source(Source::of_bytes(bytes.clone()));
     let report = report.map_err(|error| CertificateError::Refused(error.to_string()))?;
     Ok(SuperkoCertificate { bytes, report })
 }
 
-fn header(superko: Superko, earlier: &[Stood], root: &Stood, claims: &[ProvedClaim<'_>]) -> String {
+fn header(rule: HistoryRule, earlier: &[Stood], root: &Stood, claims: &[ProvedClaim<'_>]) -> String {
     let position = &root.position;
     let size = position.size();
     let suicide = if position.rules().suicide == Suicide::Allowed { "allowed" } else { "forbidden" };
@@ -72,7 +72,7 @@ fn header(superko: Superko, earlier: &[Stood], root: &Stood, claims: &[ProvedCla
     let mut text = format!(
         "shoban-superko 1\nboard {size}\nsuicide {suicide}\nposition {}\nko {ko}\npasses {passes}\nrepetition {}\n",
         stood(root),
-        superko.name(),
+        rule.name(),
     );
     for board in earlier {
         let _ = writeln!(text, "earlier {}", stood(board));

@@ -1,13 +1,13 @@
 //! What stood on the way to a position.
 
-use crate::board::{Event, PointSet, Position, Sight, Superko};
+use crate::board::{Event, HistoryRule, PointSet, Position, Sight};
 use crate::game::{ByColor, Color};
 use ahash::AHashMap;
 
 /// The boards on a path, from the first one that counts to the last.
 #[derive(Clone, Debug)]
 pub struct Past {
-    superko: Superko,
+    rule: HistoryRule,
     boards: Vec<Board>,
     seen: AHashMap<Sight, u32>,
 }
@@ -21,14 +21,14 @@ struct Board {
 impl Past {
     /// Nothing has stood yet.
     #[must_use]
-    pub fn new(superko: Superko) -> Self {
-        Self { superko, boards: Vec::new(), seen: AHashMap::new() }
+    pub fn new(rule: HistoryRule) -> Self {
+        Self { rule, boards: Vec::new(), seen: AHashMap::new() }
     }
 
     /// The rule.
     #[must_use]
-    pub const fn superko(&self) -> Superko {
-        self.superko
+    pub const fn rule(&self) -> HistoryRule {
+        self.rule
     }
 
     /// How many boards there are.
@@ -45,7 +45,7 @@ impl Past {
 
     /// A position stands now.
     pub fn enter(&mut self, position: &Position, event: Event) {
-        let sight = Sight::of(self.superko, position, event);
+        let sight = Sight::of(self.rule, position, event);
         if let Some(sight) = sight {
             *self.seen.entry(sight).or_default() += 1;
         }

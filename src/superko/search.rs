@@ -102,7 +102,7 @@ impl Search {
 
     fn visit(&mut self, state: &Position, event: Event, limits: Costs) -> Visit {
         self.nodes += 1;
-        let own = Sight::of(self.past.superko(), state, event);
+        let own = Sight::of(self.past.rule(), state, event);
         self.past.enter(state, event);
         self.held.clear();
         let visit = self.expand(state, own, limits);
@@ -147,7 +147,7 @@ impl Search {
         let plays = if is_root { plays - self.ban } else { plays };
         for point in plays.points() {
             let next = state.after(Move::Play(point)).without_ko();
-            let sight = Sight::of(self.past.superko(), &next, Event::last(&next));
+            let sight = Sight::of(self.past.rule(), &next, Event::last(&next));
             match sight.filter(|sight| self.past.has(sight)) {
                 Some(sight) => forbidden.push(Forbidden { points: PointSet::of(point), sight }),
                 None => children.push(Child::new(Move::Play(point), next, sight)),
