@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use shoban::board::{Komi, Position, Rules, Suicide};
 use shoban::files;
 use shoban::formats::decode::{self, Charset};
-use shoban::formats::sgf::{RuleSet, SgfGame, SgfOptions};
+use shoban::formats::sgf::{ChosenRules, SgfGame, SgfOptions};
 use shoban::formats::source::{self, SourceError};
 use shoban::game::Color;
 use shoban::text::shown_name;
@@ -47,12 +47,12 @@ impl Chosen<'_> {
             node: self.node,
             suicide: self.suicide.map(suicide),
             komi: self.komi.map(Komi::try_from).transpose().map_err(input)?,
-            rules: self.rule_set()?,
+            rules: self.chosen_rules()?,
             to_play: self.to_play.map(color).transpose()?,
         })
     }
 
-    fn rule_set(self) -> PyResult<Option<RuleSet>> {
+    fn chosen_rules(self) -> PyResult<Option<ChosenRules>> {
         self.rules.map(str::parse).transpose().map_err(|error| input(format!("rules: {error}")))
     }
 
@@ -63,7 +63,7 @@ impl Chosen<'_> {
 
     /// What is to be said of the rules that were chosen.
     pub fn notes(self) -> PyResult<Vec<PyNote>> {
-        let counting = self.rule_set()?.and_then(|rules| Some((rules, rules.other_counting()?)));
+        let counting = self.chosen_rules()?.and_then(|rules| Some((rules, rules.other_counting()?)));
         let note = counting.map(|(rules, text)| format!("rules='{rules}': {text}"));
         Ok(note.map(|text| PyNote { text, line: None, column: None }).into_iter().collect())
     }

@@ -23,6 +23,14 @@ impl HistoryRule {
     /// Those that forbid, the strictest first.
     pub const SUPERKO: [Self; 3] = [Self::Positional, Self::Situational, Self::NaturalSituational];
 
+    /// Whether it forbids boards of the past.
+    #[must_use]
+    pub const fn is_superko(self) -> bool {
+        match self {
+            Self::Positional | Self::Situational | Self::NaturalSituational => true,
+        }
+    }
+
     /// The name, as files and arguments give it.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -36,6 +36,14 @@ pub enum CertificateError {
     },
 }
 
+impl CertificateError {
+    /// Whether the checker has refused what was written.
+    #[must_use]
+    pub const fn is_refusal(&self) -> bool {
+        matches!(self, Self::Refused(_))
+    }
+}
+
 impl From<TargetError> for CertificateError {
     fn from(error: TargetError) -> Self {
         Self::Write(error.into())

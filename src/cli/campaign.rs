@@ -50,7 +50,7 @@ fn new(args: &CampaignNewArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn position(args: &PositionArgs) -> anyhow::Result<Position> {
-    let start = args.start()?;
+    let start = args.start_by_basic_ko()?;
     input::say(&start.notes);
     if start.position.passes() == Passes::Ended {
         bail!("the game is over; its score needs no proof");

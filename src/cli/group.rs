@@ -16,7 +16,7 @@ use std::process::ExitCode;
 
 /// Answers the question and prints what is known.
 pub fn run(args: &GroupArgs) -> anyhow::Result<ExitCode> {
-    let start = args.position.start()?;
+    let start = args.position.start_by_basic_ko()?;
     input::say(&start.notes);
     let position = start.position;
     let group = group_at(&position, &args.at).context("--at")?;

@@ -7,6 +7,7 @@ use shoban::board::{BoardSize, Move, Position, Rules, Setup, Suicide};
 use shoban::files;
 use shoban::formats::decode::{self, Charset, Decoded};
 use shoban::formats::moves;
+use shoban::formats::repetition::Repetition;
 use shoban::formats::sgf::{LineColumn, SgfGame, SgfMove, SgfNote, SgfOptions};
 use shoban::formats::source::{self, SourceError};
 use shoban::game::{Color, Score};
@@ -90,6 +91,20 @@ impl PositionArgs {
         Ok(start)
     }
 
+    /// The same for a command that knows basic ko alone.
+    ///
+    /// # Errors
+    /// What is wrong with the input, and where.
+    pub fn start_by_basic_ko(&self) -> anyhow::Result<Start> {
+        let mut start = self.start()?;
+        let chosen = self.rules.filter(|rules| rules.repetition != Repetition::BasicKo);
+        start.notes.extend(chosen.map(|rules| {
+            let words = rules.repetition.words();
+            format!("--rules {rules}: {words} is for 'solve' alone; this command plays by basic ko")
+        }));
+        Ok(start)
+    }
+
     /// The text of the board, if it comes from a file or stands in the arguments.
     ///
     /// # Errors
@@ -163,7 +178,7 @@ impl PositionArgs {
     }
 
     fn choice(&self) -> SgfOptions {
-        let suicide = self.suicide.then_some(Suicide::Allowed);
+        let suicide = self.suicide.map(Suicide::from);
         let to_play = self.to_play.map(Color::from);
         SgfOptions { game: self.game, node: self.node, suicide, komi: self.komi, rules: self.rules, to_play }
     }

@@ -15,6 +15,7 @@ mod check;
 mod exit;
 mod failure;
 mod group;
+mod history;
 mod input;
 mod install;
 mod interrupt;
@@ -29,6 +30,7 @@ mod perft;
 mod problems;
 mod progress;
 mod progress_text;
+mod rules;
 mod save;
 mod scene;
 mod show;
@@ -55,6 +57,7 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         Command::Solve(args) => solve::run(&args),
         Command::Resume(args) => solve::resume(&args),
+        Command::Rules(args) => rules::run(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Group(args) => group::run(&args),
         Command::Show(args) => show::run(&args),

@@ -118,7 +118,7 @@ impl NewArgs {
         SgfOptions {
             game: self.game,
             node: self.node,
-            suicide: self.suicide.then_some(Suicide::Allowed),
+            suicide: self.suicide.map(Suicide::from),
             komi: self.komi,
             rules: self.rules,
             to_play: self.to_play.map(Color::from),

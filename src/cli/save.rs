@@ -6,6 +6,7 @@ use shoban::files::{Identity, Lock, LockError, Replace, StandardStream, Target, 
 use shoban::solve::Checkpoint;
 use shoban::text::shown_name;
 use std::fs;
+use std::io::IsTerminal as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -60,6 +61,26 @@ impl Outputs {
         self.tell_apart(option, &target)?;
         let output = Output { option, target };
         self.taken.push(output.clone());
+        Ok(output)
+    }
+
+    /// Makes sure that a certificate can be written, and read by nobody who would take it for text.
+    ///
+    /// # Errors
+    /// As for any file; or if it would go to a terminal.
+    pub fn reserve_certificate(&mut self, path: &Path) -> anyhow::Result<Output> {
+        self.reserve_certificate_with(path, self.replace)
+    }
+
+    /// The same with a word of its own on what may become of a file that is there.
+    ///
+    /// # Errors
+    /// Likewise.
+    pub fn reserve_certificate_with(&mut self, path: &Path, replace: Replace) -> anyhow::Result<Output> {
+        let output = self.reserve_with("--certificate", path, replace)?;
+        if output.is_standard_output() && std::io::stdout().is_terminal() {
+            bail!("--certificate: a certificate is no text for a terminal; name a file, or pipe it on");
+        }
         Ok(output)
     }
 
@@ -122,7 +143,15 @@ impl Output {
     /// # Errors
     /// If it cannot be written; then what was there is there still.
     pub fn write(&self, text: &str) -> anyhow::Result<()> {
-        let written = self.target.write(text.as_bytes()).context(self.option)?;
+        self.write_bytes(text.as_bytes())
+    }
+
+    /// The same with bytes.
+    ///
+    /// # Errors
+    /// Likewise.
+    pub fn write_bytes(&self, bytes: &[u8]) -> anyhow::Result<()> {
+        let written = self.target.write(bytes).context(self.option)?;
         if written != self.target.path() {
             output::complain(&format!(
                 "{}: {} has appeared in the meantime and stays; written to {}",

@@ -7,13 +7,14 @@ use super::progress::ProgressView;
 use super::save::{Output, Outputs, lock_checkpoint};
 use super::scene::Scene;
 use super::stopped::{self, Kept};
-use super::{input, interrupt, tuning};
+use super::{history, input, interrupt, tuning};
 use anyhow::{Context as _, anyhow, bail};
-use shoban::board::{BoardSize, Move, Passes, Position};
+use shoban::board::{BoardSize, HistoryRule, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};
 use shoban::files::Replace;
 use shoban::formats::moves;
 use shoban::formats::record::{NotedRecord, Record};
+use shoban::formats::repetition::Repetition;
 use shoban::formats::sgf::SgfGame;
 use shoban::formats::{report, solution_tree, svg};
 use shoban::game::Score;
@@ -23,13 +24,15 @@ use shoban::solve::{
     resume as go_on, solve,
 };
 use shoban::text::{shell_word, shown_name};
-use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Solves and prints the report, or the JSON object.
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let start = args.position.start()?;
+    if let Some(rule) = args.history_rule() {
+        return history::solve(args, &start, rule);
+    }
     let position = start.position;
     let question = args.question(position.size())?;
     let why = args.why.as_deref().map(|text| line_after(&position, text)).transpose()?;
@@ -38,7 +41,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let checkpoint = args.checkpointing(&mut outputs)?;
     let drawings = Drawings::reserve(&args.output, &start.game, &mut outputs)?;
     if let Some(path) = &args.certificate {
-        reserve_certificate(path, args.output.force.replace(), &mut outputs)?;
+        outputs.reserve_certificate(path)?;
     }
     let scene = Scene::default();
     let settings = Settings {
@@ -108,7 +111,7 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
         // One that this work has written before it was cut off may be there: it stays, or is the same.
         let is_own = certificate::is_certificate_of(path, position);
         let replace = if is_own { Replace::Aside } else { args.output.force.replace() };
-        reserve_certificate(path, replace, &mut outputs)?;
+        outputs.reserve_certificate_with(path, replace)?;
     }
     let show = Show {
         args: &args.output,
@@ -240,15 +243,6 @@ impl Drawings {
     }
 }
 
-/// Makes sure that a certificate can be written, and read by nobody who would take it for text.
-fn reserve_certificate(path: &Path, replace: Replace, outputs: &mut Outputs) -> anyhow::Result<()> {
-    let output = outputs.reserve_with("--certificate", path, replace)?;
-    if output.is_standard_output() && std::io::stdout().is_terminal() {
-        bail!("--certificate: a certificate is no text for a terminal; name a file, or pipe it on");
-    }
-    Ok(())
-}
-
 /// What becomes of a certificate that appears during the search.
 const fn aside(replace: Replace) -> Replace {
     match replace {
@@ -258,6 +252,12 @@ const fn aside(replace: Replace) -> Replace {
 }
 
 impl SolveArgs {
+    /// The rule that looks at the history, if one was chosen.
+    fn history_rule(&self) -> Option<HistoryRule> {
+        let said = self.position.rules.map(|rules| rules.repetition);
+        self.repetition.or(said).and_then(Repetition::history_rule)
+    }
+
     const fn coverage(&self) -> Coverage {
         match (&self.output.tree, self.moves_table) {
             (Some(_), _) => Coverage::EveryLine,
@@ -266,7 +266,11 @@ impl SolveArgs {
         }
     }
 
-    fn question(&self, size: BoardSize) -> anyhow::Result<Question> {
+    /// What is asked.
+    ///
+    /// # Errors
+    /// If a score is not possible on the board.
+    pub fn question(&self, size: BoardSize) -> anyhow::Result<Question> {
         Ok(match (self.at_least, self.at_most) {
             (Some(score), _) => Question::AtLeast(input::possible(score, "--at-least", size)?),
             (_, Some(score)) => Question::AtMost(input::possible(score, "--at-most", size)?),
@@ -292,7 +296,7 @@ impl SolveArgs {
     }
 
     /// All files that are read.
-    fn inputs(&self) -> impl Iterator<Item = &Path> {
+    pub fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.position.files().chain(self.tuning.as_deref())
     }
 }

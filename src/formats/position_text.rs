@@ -1,5 +1,6 @@
 //! Sentences about a position: whose turn it is, what is banned, which rules hold.
 
+use super::repetition::Repetition;
 use crate::board::{Passes, Position, Rules, Suicide};
 
 /// Whose turn it is, and the passes just made. [`ascii`](super::ascii) reads this again.
@@ -20,12 +21,28 @@ pub fn ban_sentence(position: &Position) -> Option<String> {
     position.ko().map(ban)
 }
 
-/// The rules in one line.
+/// The rules in one line, by basic ko.
 #[must_use]
 pub fn rules_line(rules: Rules) -> String {
-    let suicide = match rules.suicide {
+    rules_line_under(rules, Repetition::BasicKo)
+}
+
+/// The rules in one line, with the rule of repetition.
+#[must_use]
+pub fn rules_line_under(rules: Rules, repetition: Repetition) -> String {
+    format!(
+        "Rules: area scoring, {}, {}, komi {}",
+        repetition.words(),
+        suicide_words(rules.suicide),
+        rules.komi
+    )
+}
+
+/// What the rules say of suicide.
+#[must_use]
+pub const fn suicide_words(suicide: Suicide) -> &'static str {
+    match suicide {
         Suicide::Forbidden => "no suicide",
         Suicide::Allowed => "suicide of two stones or more allowed",
-    };
-    format!("Rules: area scoring, basic ko, {suicide}, komi {}", rules.komi)
+    }
 }

@@ -3,10 +3,11 @@
 
 pub use super::parts::{CertificateStatus, HintKind, HintRecord, PartsRecord, StatusName, TableRecord};
 use super::program::{ProgramRecord, VERSION};
-use crate::board::{Komi, Position, Suicide};
+pub use super::repetition::Repetition;
+use crate::board::{Komi, Position, Rules, Suicide};
 use crate::certificate::{Certified, Under};
 use crate::game::{Color, Score};
-use crate::solve::{LineEnd, MoveValue, Optimality, Question, Reach, Rest, Solution};
+use crate::solve::{LineEnd, MoveValue, Optimality, Question, Reach, Rest, Rests, Solution};
 use crate::text::shown_name;
 use serde::{Deserialize, Serialize};
 
@@ -87,6 +88,31 @@ pub struct Record {
     /// Where the search for the bounds was stopped: nodes that were left, as far as can be told.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub rest: Option<Rest>,
+    /// Under a rule that looks at the history: what the bounds rest on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rests_on: Option<RestsName>,
+    /// Under such a rule: how many boards stood before the position and count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub boards_before: Option<u64>,
+}
+
+/// A [`Rests`] in a record: `finite-play` or `history`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RestsName {
+    /// [`Rests::FinitePlay`].
+    FinitePlay,
+    /// [`Rests::History`].
+    History,
+}
+
+impl From<Rests> for RestsName {
+    fn from(rests: Rests) -> Self {
+        match rests {
+            Rests::FinitePlay => Self::FinitePlay,
+            Rests::History => Self::History,
+        }
+    }
 }
 
 /// A [`LineEnd`] in a record: `passes`, or `static` where no further move can change the score.
@@ -108,25 +134,11 @@ impl From<LineEnd> for LineEndName {
     }
 }
 
-/// A rule of repetition in a record: `basic-ko`, `positional` or `situational`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Repetition {
-    /// A stone may not be taken back at once; endless play is possible.
-    BasicKo,
-    /// No board may come twice.
-    Positional,
-    /// No board may come twice with the same side to move.
-    Situational,
-}
-
-impl Repetition {
-    /// All rules under which a claim holds.
-    fn all(under: Under) -> Vec<Self> {
-        let more = [(under.positional, Self::Positional), (under.situational, Self::Situational)];
-        let more = more.into_iter().filter_map(|(holds, rule)| holds.then_some(rule));
-        std::iter::once(Self::BasicKo).chain(more).collect()
-    }
+/// All rules under which a claim about play by basic ko holds.
+pub(super) fn all_rules(under: Under) -> Vec<Repetition> {
+    let more = [(under.positional, Repetition::Positional), (under.situational, Repetition::Situational)];
+    let more = more.into_iter().filter_map(|(holds, rule)| holds.then_some(rule));
+    std::iter::once(Repetition::BasicKo).chain(more).collect()
 }
 
 /// A way to count a board in a record.
@@ -203,7 +215,7 @@ impl CertificateRecord {
     pub fn of(certified: &Certified) -> Self {
         let claims = certified.claims.iter().map(|found| ClaimRecord {
             claim: found.statement.to_string(),
-            under: Repetition::all(found.under),
+            under: all_rules(found.under),
             states: found.states,
             contents: found.contents,
             longest: found.longest,
@@ -296,6 +308,8 @@ impl Record {
             table: Some(TableRecord::of(solution)),
             hints: Some(Vec::new()),
             rest: solution.rest,
+            rests_on: None,
+            boards_before: None,
         }
     }
 
@@ -308,13 +322,16 @@ impl Record {
 
 impl RulesRecord {
     fn of(position: &Position) -> Self {
-        let rules = position.rules();
-        let (repetition, scoring) = (Repetition::BasicKo, Scoring::Area);
-        Self { repetition, suicide: rules.suicide, scoring, komi: rules.komi }
+        Self::under(position.rules(), Repetition::BasicKo)
+    }
+
+    /// The rules of a position with a rule of repetition.
+    pub(super) const fn under(rules: Rules, repetition: Repetition) -> Self {
+        Self { repetition, suicide: rules.suicide, scoring: Scoring::Area, komi: rules.komi }
     }
 }
 
-fn question_text(question: Question) -> String {
+pub(super) fn question_text(question: Question) -> String {
     match question {
         Question::Value => "value".to_owned(),
         Question::AtLeast(score) => format!("at-least {}", score.points()),

@@ -1,6 +1,8 @@
 //! A solution as text for people.
 
+use super::position_text::rules_line_under;
 pub use super::position_text::{ban_sentence, rules_line, turn_sentence};
+use super::repetition::Repetition;
 use super::{moves_text, proof, quantity};
 use crate::board::{BoardSize, Komi, Position};
 use crate::game::{Bounds, Claim, Color, Score};
@@ -63,9 +65,14 @@ fn explanation(solution: &Solution, why: &Solution) -> String {
 
 /// Size, side to move, rules and board.
 fn heading(position: &Position) -> String {
+    heading_under(position, Repetition::BasicKo)
+}
+
+/// The same with a rule of repetition.
+pub(super) fn heading_under(position: &Position, repetition: Repetition) -> String {
     let first = format!("{} board, {}", position.size(), turn_sentence(position));
     let ban = ban_sentence(position).map_or_else(String::new, |ban| ban + "\n");
-    format!("{first}\n{}\n{ban}\n{}", rules_line(position.rules()), position.diagram())
+    format!("{first}\n{}\n{ban}\n{}", rules_line_under(position.rules(), repetition), position.diagram())
 }
 
 /// What has been proved, in sentences.
@@ -160,7 +167,7 @@ fn threshold_answer(solution: &Solution) -> String {
 }
 
 /// Who wins by how much once komi is given to White.
-fn outcome(score: Score, komi: Komi) -> String {
+pub(super) fn outcome(score: Score, komi: Komi) -> String {
     let halves = 2 * i32::from(score.points()) - i32::from(komi.half_points());
     let margin = f64::from(halves.abs()) / 2.0;
     match halves.signum() {
@@ -170,7 +177,7 @@ fn outcome(score: Score, komi: Komi) -> String {
     }
 }
 
-fn komi_sentence(bounds: Bounds, komi: Komi) -> String {
+pub(super) fn komi_sentence(bounds: Bounds, komi: Komi) -> String {
     let (worst, best) = (outcome(bounds.lower(), komi), outcome(bounds.upper(), komi));
     if worst == best {
         format!("With komi {komi}: {worst}.")
@@ -197,7 +204,7 @@ fn tie_sentence(solution: &Solution, tie_value: Score) -> String {
 }
 
 /// The moves with numbers and colours, and the board after them.
-fn line_text(start: &Position, line: &Line) -> String {
+pub(super) fn line_text(start: &Position, line: &Line) -> String {
     if line.moves.is_empty() {
         return match line.end {
             Some(end) => format!("\nNo move is needed: {}.\n", end_text(end, &line.claims)),

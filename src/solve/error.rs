@@ -2,6 +2,7 @@
 
 use super::checkpoint::CheckpointError;
 use crate::board::IllegalMove;
+use crate::certificate::CertificateError;
 use crate::files::TargetError;
 use crate::search::TableError;
 use crate::tuning::TuningError;
@@ -30,6 +31,12 @@ pub enum SolveError {
     /// The certificate cannot be written.
     #[error(transparent)]
     Certificate(#[from] TargetError),
+    /// Proofs cannot be put where they are checked.
+    #[error("cannot write to the folder for temporary files, where proofs are checked")]
+    Scratch(#[source] std::io::Error),
+    /// The checker does not accept a proof: nothing that rests on it should be believed.
+    #[error(transparent)]
+    Refused(CertificateError),
     /// The system gives no thread to work in.
     #[error("cannot start a thread to search in")]
     Thread(#[from] std::io::Error),

@@ -8,6 +8,7 @@
 //! | `known`, `schedule`, `closing`, `pausing` | what is asked, what is known, whose turn it is, closed sets under way, pauses |
 //! | `piece`, `helpers` | pieces of work, alone or in several threads |
 //! | `snapshot`, `saver`, `checkpoint` | the same parts as they are put away |
+//! | `history/` | the same under rules that look at the history |
 //! | `line`, `moves`, `certifying`, `reporter` | what is made of an answer: lines, values of moves, certificates, reports |
 
 mod answer;
@@ -16,6 +17,7 @@ mod checkpoint;
 mod closing;
 mod error;
 mod helpers;
+mod history;
 mod known;
 mod line;
 mod moves;
@@ -38,6 +40,10 @@ pub use answer::{Line, LineEnd, MoveValue, Optimality, Reach, Solution, Status};
 pub use checkpoint::{Checkpoint, CheckpointError, FORMAT as CHECKPOINT_FORMAT};
 pub use error::SolveError;
 pub(crate) use helpers::STACK_BYTES;
+pub use history::{
+    HistoryAnswer, HistoryGame, HistoryPaper, HistoryQuestion, HistorySettings, PaperClaim, Rests,
+    solve_with_history,
+};
 pub use observer::{Observer, Part, Progress};
 pub use question::{Coverage, Question};
 pub use rest::Rest;

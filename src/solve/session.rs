@@ -93,9 +93,13 @@ pub(super) struct BoardMemory {
     pub table: Arc<Table>,
 }
 
-fn in_deep_thread(
-    work: impl FnOnce() -> Result<Solution, SolveError> + Send,
-) -> Result<Solution, SolveError> {
+/// Does work in a thread whose stack is deep enough for a search.
+///
+/// # Errors
+/// Those of the work; or if the thread cannot be had.
+pub(super) fn in_deep_thread<T: Send>(
+    work: impl FnOnce() -> Result<T, SolveError> + Send,
+) -> Result<T, SolveError> {
     thread::scope(|scope| {
         let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)?;
         thread.join().unwrap_or_else(|panic| resume_unwind(panic))

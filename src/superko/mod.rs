@@ -7,5 +7,6 @@ mod search;
 mod statics;
 
 pub use past::Past;
-pub use proofs::{Answered, Firm, Ground, Link, Proof, ProofId, Proofs, Rule, Still};
+pub use proofs::{Answered, Firm, Ground, Lengths, Link, Proof, ProofId, Proofs, Rule, Still};
 pub use search::{Costs, Search};
+pub use statics::decide;

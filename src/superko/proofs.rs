@@ -113,11 +113,39 @@ pub struct Proof {
     pub common: PointSet,
 }
 
+/// What a list of the proofs of a state takes, at least.
+const LIST_BYTES: usize = 4 * size_of::<Kept>();
+
+impl Proof {
+    /// Bytes of its lists.
+    fn bytes_behind(&self) -> usize {
+        let replies = match &self.ground {
+            Ground::Covers { replies, .. } => size_of_val(&**replies),
+            Ground::Ended | Ground::Static(_) | Ground::Moves { .. } => 0,
+        };
+        replies + size_of_val(&*self.needs)
+    }
+}
+
 /// All that were found. Nothing is ever forgotten: proofs rest on each other.
 #[derive(Default, Debug)]
 pub struct Proofs {
     all: Vec<Proof>,
     of_state: AHashMap<StateKey, Vec<Kept>>,
+    /// Bytes of what hangs on the proofs.
+    behind: usize,
+}
+
+/// How long proofs are.
+#[derive(Clone, Debug)]
+pub struct Lengths(Vec<u32>);
+
+impl Lengths {
+    /// The moves on the longest line of a proof.
+    #[must_use]
+    pub fn of(&self, id: ProofId) -> u32 {
+        self.0[id.0 as usize]
+    }
 }
 
 /// A proof under the key of its state.
@@ -149,11 +177,36 @@ impl Proofs {
         &self.all[id.0 as usize]
     }
 
+    /// For each proof how many moves there are on its longest line, those of reasons apart, by its number.
+    #[must_use]
+    pub fn lengths(&self) -> Lengths {
+        let mut lengths: Vec<u32> = Vec::with_capacity(self.all.len());
+        for proof in &self.all {
+            // What a proof rests on was found before it.
+            let of = |link: &Link| 1 + lengths[link.proof.0 as usize];
+            lengths.push(match &proof.ground {
+                Ground::Ended | Ground::Static(_) => 0,
+                Ground::Moves { link, .. } => of(link),
+                Ground::Covers { replies, .. } => {
+                    replies.iter().map(|reply| of(&reply.link)).max().unwrap_or(0)
+                }
+            });
+        }
+        Lengths(lengths)
+    }
+
     /// Those of a state and its images, the oldest first.
     #[must_use]
     #[inline]
     pub fn of(&self, key: StateKey) -> &[Kept] {
         self.of_state.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The memory that all take, in bytes, as far as it can be told.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let lists = self.of_state.capacity() * (size_of::<(StateKey, Vec<Kept>)>() + 1);
+        (self.all.capacity() * size_of::<Proof>() + lists + self.behind) as u64
     }
 
     /// Adds one of a position; its link without a turn.
@@ -163,6 +216,7 @@ impl Proofs {
     pub fn add(&mut self, position: &Position, proof: Proof) -> Link {
         let id = ProofId(u32::try_from(self.all.len()).expect("fewer proofs than that fit into the memory"));
         let (key, to_key) = position.key();
+        self.behind += proof.bytes_behind() + LIST_BYTES;
         self.all.push(proof);
         self.of_state.entry(key).or_default().push(Kept { proof: id, to_key });
         Link { proof: id, turn: Symmetry::IDENTITY }

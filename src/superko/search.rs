@@ -79,10 +79,23 @@ impl Search {
         self.nodes
     }
 
+    /// The memory that proofs and guesses take, in bytes, as far as it can be told.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let guess = size_of::<(StateKey, Costs)>() + 1;
+        self.proofs.memory() + (self.guesses.capacity() * guess) as u64
+    }
+
     /// What was decided.
     #[must_use]
     pub const fn proofs(&self) -> &Proofs {
         &self.proofs
+    }
+
+    /// What was decided, without the guesses.
+    #[must_use]
+    pub fn into_proofs(self) -> Proofs {
+        self.proofs
     }
 
     /// Who gets what he wants from a position: the proof; nothing if `most_nodes` were not enough.

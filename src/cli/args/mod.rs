@@ -11,6 +11,7 @@ mod perft;
 mod position;
 mod problems;
 mod progress;
+mod rules;
 mod solve;
 mod values;
 
@@ -26,6 +27,7 @@ pub use lab::{LabCommand, LabReportArgs, LabRunArgs};
 pub use perft::{GameName, LoaRules, PerftArgs};
 pub use position::{PositionArgs, ShowArgs, SizeOrFile};
 pub use problems::{NewArgs, ProblemsArgs, ProblemsCommand, RunArgs};
+pub use rules::RulesArgs;
 pub use solve::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 
 use clap::{Parser, Subcommand};
@@ -55,6 +57,8 @@ pub enum Command {
     Solve(Box<SolveArgs>),
     /// Go on with work that was put away by 'solve --checkpoint'
     Resume(ResumeArgs),
+    /// Compare the values of a position under the rules of repetition
+    Rules(Box<RulesArgs>),
     /// Solve positions that come as lines of JSON, and answer each with a line, in the same order
     Batch(BatchArgs),
     /// Find out whether a group is alive, dead, in ko or in seki
@@ -105,6 +109,7 @@ impl Command {
         let table = match self {
             Self::Solve(args) => Some(args.table),
             Self::Batch(args) => Some(args.table),
+            Self::Rules(args) => Some(args.table),
             Self::Resume(args) => args.table,
             Self::Group(args) => Some(args.table),
             Self::Campaign(CampaignCommand::Run(args)) => Some(args.table),

@@ -3,9 +3,9 @@
 use super::force::ForceArg;
 use clap::builder::{OsStringValueParser, TypedValueParser as _};
 use clap::{ArgGroup, Args, ValueEnum};
-use shoban::board::{BoardSize, BoardSizeError, Komi};
+use shoban::board::{BoardSize, BoardSizeError, Komi, Suicide};
 use shoban::formats::decode::Charset;
-use shoban::formats::sgf::RuleSet;
+use shoban::formats::sgf::ChosenRules;
 use shoban::game::Color;
 use shoban::text::shown_name;
 use std::ffi::OsString;
@@ -49,13 +49,17 @@ pub struct PositionArgs {
     /// CA says, else UTF-8]
     #[arg(long, value_name = "NAME")]
     pub encoding: Option<Charset>,
-    /// Rules instead of those that the SGF file names: chinese, aga, new-zealand, tromp-taylor, ing, japanese or korean. They
-    /// say whether suicide is allowed; area is counted and basic ko holds under all of them
-    #[arg(long, value_name = "NAME")]
-    pub rules: Option<RuleSet>,
-    /// Allow suicide of two stones or more [default: forbidden, or what --rules or the SGF file says]
-    #[arg(long)]
-    pub suicide: bool,
+    /// Rules instead of those that the SGF file names: tromp-taylor, chinese, chinese-ogs, chinese-kgs, aga, bga, new-zealand, ing,
+    /// migos, migos2, japanese, korean, or KataGo's JSON such as '{"ko":"POSITIONAL","suicide":true}'
+    ///
+    /// They say whether suicide is allowed and, for 'solve', what becomes of boards that come back. Area is counted under all of
+    /// them.
+    #[arg(long, value_name = "NAME_OR_JSON")]
+    pub rules: Option<ChosenRules>,
+    /// Whether suicide of two stones or more is allowed; '--suicide' alone allows it [default: forbidden, or what --rules or the SGF
+    /// file says]
+    #[arg(long, value_name = "WORD", num_args = 0..=1, default_missing_value = "allowed")]
+    pub suicide: Option<SuicideWord>,
     /// Points given to White [default: 0, or what the SGF file says]
     ///
     /// They change the verdict, never the scores.
@@ -86,6 +90,22 @@ pub struct ShowArgs {
     pub svg: Option<PathBuf>,
     #[command(flatten)]
     pub force: ForceArg,
+}
+
+/// A rule of suicide as typed.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum SuicideWord {
+    Allowed,
+    Forbidden,
+}
+
+impl From<SuicideWord> for Suicide {
+    fn from(word: SuicideWord) -> Self {
+        match word {
+            SuicideWord::Allowed => Self::Allowed,
+            SuicideWord::Forbidden => Self::Forbidden,
+        }
+    }
 }
 
 /// A colour as typed.

@@ -2,13 +2,13 @@
 
 use super::authors::{TreeArgs, VerifyArgs};
 use super::force::ForceArg;
-use super::position::Side;
+use super::position::{Side, SuicideWord};
 use super::progress::ProgressArgs;
 use super::values::{TypedTable, bytes, duration, nodes};
 use clap::{Args, Subcommand};
 use shoban::board::{BoardSize, Komi};
 use shoban::formats::decode::Charset;
-use shoban::formats::sgf::RuleSet;
+use shoban::formats::sgf::ChosenRules;
 use shoban::solve::Threads;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -59,10 +59,11 @@ pub struct NewArgs {
     pub encoding: Option<Charset>,
     /// Rules instead of those that the SGF file names, such as chinese or new-zealand: they say whether suicide is allowed
     #[arg(long, value_name = "NAME")]
-    pub rules: Option<RuleSet>,
-    /// Allow suicide of two stones or more [default: forbidden, or what --rules or the SGF file says]
-    #[arg(long)]
-    pub suicide: bool,
+    pub rules: Option<ChosenRules>,
+    /// Whether suicide of two stones or more is allowed; '--suicide' alone allows it [default: forbidden, or what --rules or the SGF
+    /// file says]
+    #[arg(long, value_name = "WORD", num_args = 0..=1, default_missing_value = "allowed")]
+    pub suicide: Option<SuicideWord>,
     /// Points given to White [default: 0, or what the SGF file says]
     #[arg(long, value_name = "POINTS", allow_negative_numbers = true)]
     pub komi: Option<Komi>,

@@ -3,8 +3,9 @@
 use super::force::ForceArg;
 use super::position::PositionArgs;
 use super::progress::ProgressArgs;
-use super::values::{TypedTable, duration, interval, nodes, score};
+use super::values::{TypedTable, bytes, duration, interval, nodes, score};
 use clap::Args;
+use shoban::formats::repetition::Repetition;
 use shoban::game::Score;
 use shoban::ordering::Spec;
 use shoban::solve::{Interval, Threads};
@@ -23,6 +24,8 @@ Examples:
   shoban solve 5x5 --first C2 --time 10m
   shoban solve --diagram '.X.O/.XOO/XXO./....' --to-play white --json
   shoban solve 5x5 --moves 'C3 C2 B2' --at-least 1
+  shoban solve 4x4 --rules tromp-taylor
+  shoban solve 2x3 --repetition situational
   shoban solve problem.sgf --table 4GiB
   shoban solve 3x3 --tree 3x3.sgf --svg 3x3.svg
   shoban solve 4x4 --ordering countermove+history:d^2
@@ -63,6 +66,16 @@ pub struct SolveArgs {
     /// The report says which are optimal.
     #[arg(long, conflicts_with_all = ["at_least", "at_most"])]
     pub moves_table: bool,
+    /// What becomes of boards that come back: tie (basic ko; endless play counts --tie-value), pass-count, situational,
+    /// natural-situational or positional [default: tie, or what --rules says]
+    ///
+    /// Situational and positional are the rules of superko. Moves before the position count for them; a board that is set up has no
+    /// past.
+    #[arg(long, value_name = "RULE")]
+    pub repetition: Option<Repetition>,
+    /// Most memory for what is decided under such a rule [default: half of the machine's]
+    #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
+    pub memory: Option<u64>,
     /// What endless play counts, as a score for Black [default: 0]
     ///
     /// The value may depend on it.

@@ -1,6 +1,7 @@
 //! What the words around a board say.
 
 use crate::board::{Komi, Passes, Rules, Suicide};
+use crate::formats::repetition::Repetition;
 use crate::formats::turn_words;
 use crate::game::Color;
 
@@ -130,7 +131,10 @@ fn size(words: &[&str]) -> Option<Saying> {
 
 /// The rules as this program writes them.
 fn rules(line: &str) -> Option<Rules> {
-    let said = line.trim().strip_prefix("Rules: area scoring, basic ko, ")?;
+    let said = line.trim().strip_prefix("Rules: area scoring, ")?;
+    // The rule of repetition is no part of a position.
+    let said =
+        Repetition::ALL.into_iter().find_map(|rule| said.strip_prefix(rule.words())?.strip_prefix(", "))?;
     let (suicide, komi) = said.split_once(", komi ")?;
     let suicide = match suicide {
         "no suicide" => Suicide::Forbidden,

@@ -1,8 +1,8 @@
 //! What a file says about a game of Go, and the position that it leads to.
 
+use super::chosen_rules::ChosenRules;
 use super::error::{SgfError, SgfFault};
 use super::note::SgfNote;
-use super::rule_set::RuleSet;
 use crate::board::{Komi, Move, Passes, Position, Rules, Setup, Suicide};
 use crate::formats::line_column::LineColumn;
 use crate::game::Color;
@@ -32,7 +32,7 @@ pub struct SgfOptions {
     /// Points given to White. What the file says of them is not even read then.
     pub komi: Option<Komi>,
     /// The rules, which say whether suicide is allowed if `suicide` does not. What the file says of them is not even read then.
-    pub rules: Option<RuleSet>,
+    pub rules: Option<ChosenRules>,
     /// Who is to move in the end, for files that do not say so clearly. It is for the caller to give the turn to this side.
     pub to_play: Option<Color>,
 }
@@ -41,8 +41,9 @@ impl SgfOptions {
     /// The rules that a text names, where nothing else is chosen.
     #[must_use]
     pub fn rules(self, said: Rules) -> Rules {
-        let suicide = self.suicide.or(self.rules.map(RuleSet::suicide));
-        Rules { suicide: suicide.unwrap_or(said.suicide), komi: self.komi.unwrap_or(said.komi) }
+        let suicide = self.suicide.or(self.rules.map(|rules| rules.suicide));
+        let komi = self.komi.or(self.rules.and_then(|rules| rules.komi));
+        Rules { suicide: suicide.unwrap_or(said.suicide), komi: komi.unwrap_or(said.komi) }
     }
 }
 

@@ -5,6 +5,7 @@
 //! nodes. Every error has its place, and so has every [`SgfNote`] about what is not followed. [`SgfDraft`] is a tree on its way to a file.
 
 mod builder;
+mod chosen_rules;
 mod collection;
 mod draft;
 mod error;
@@ -23,6 +24,7 @@ mod way;
 mod write;
 
 pub use super::line_column::LineColumn;
+pub use chosen_rules::ChosenRules;
 pub use draft::{DraftNode, SgfDraft, Written};
 pub use error::{SgfError, SgfFault};
 // The name under which the readers of problems know it.

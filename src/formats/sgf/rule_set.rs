@@ -1,17 +1,24 @@
 //! Rules of Go by their names, and what the program does otherwise.
 
 use crate::board::Suicide;
+use crate::formats::repetition::Repetition;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
 
-/// Rules that have a name. The program counts area and plays by basic ko under all of them.
+/// Rules that have a name. The program counts area under all of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RuleSet {
     /// Of the Chinese Weiqi Association.
     Chinese,
+    /// Of the server OGS, by the name "Chinese".
+    ChineseOgs,
+    /// Of the server KGS, by the name "Chinese".
+    ChineseKgs,
     /// Of the American Go Association.
     Aga,
+    /// Of the British Go Association.
+    Bga,
     /// Of the New Zealand Go Society.
     NewZealand,
     /// Of Tromp and Taylor.
@@ -22,34 +29,49 @@ pub enum RuleSet {
     Japanese,
     /// Of the Hanguk Kiwon.
     Korean,
+    /// Of MIGOS (van der Werf, Uiterwijk, van den Herik 2003).
+    Migos,
+    /// Of MIGOS II (van der Werf, Winands 2009).
+    Migos2,
 }
 
-/// A name that no rules have.
+/// Rules that cannot be had.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("'{said}' are no rules known here; there are {}", RuleSet::names())]
-pub struct RuleSetError {
-    /// The name.
-    said: String,
+pub enum RuleSetError {
+    /// A name that no rules have.
+    #[error("'{0}' are no rules known here; there are {names}, or KataGo's JSON", names = RuleSet::names())]
+    Unknown(String),
+    /// A name of rules that count in a way that is not built, and what it is.
+    #[error("no {0}")]
+    Unsupported(&'static str),
+    /// JSON that is not that of KataGo's rules.
+    #[error("as JSON these are no rules: {0}")]
+    Json(String),
 }
 
-const NO_SUPERKO: &str = "boards may come back: the program plays by basic ko, without superko";
-const SUICIDE: &str =
-    "suicide is allowed to two stones or more, not to one; the program plays by basic ko, without superko";
+const NO_SUPERKO: &str = "boards may come back: basic ko is followed, not superko, unless that is chosen";
+const ENDLESS: &str = "endless play counts 0 if nothing else is chosen";
+const SUICIDE: &str = "suicide is allowed to two stones or more, not to one; basic ko is followed, not superko, unless that is chosen";
 const ING: &str =
     "suicide is allowed to two stones or more; the program plays by basic ko, without Ing's rules of ko";
-const TERRITORY: &str =
-    "the program counts area (stones and the points that only they surround), not territory";
+const TERRITORY: &str = "the program counts area (stones and the points that only they surround), not territory: values differ by \
+    the point of whoever fills the last neutral point, by points in seki, and wherever a ruling about dead stones decides, which is not a matter of play";
 
 impl RuleSet {
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 12] = [
         Self::Chinese,
+        Self::ChineseOgs,
+        Self::ChineseKgs,
         Self::Aga,
+        Self::Bga,
         Self::NewZealand,
         Self::TrompTaylor,
         Self::Ing,
         Self::Japanese,
         Self::Korean,
+        Self::Migos,
+        Self::Migos2,
     ];
 
     /// The name, as [`FromStr`] reads it.
@@ -57,12 +79,17 @@ impl RuleSet {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Chinese => "chinese",
+            Self::ChineseOgs => "chinese-ogs",
+            Self::ChineseKgs => "chinese-kgs",
             Self::Aga => "aga",
+            Self::Bga => "bga",
             Self::NewZealand => "new-zealand",
             Self::TrompTaylor => "tromp-taylor",
             Self::Ing => "ing",
             Self::Japanese => "japanese",
             Self::Korean => "korean",
+            Self::Migos => "migos",
+            Self::Migos2 => "migos2",
         }
     }
 
@@ -77,7 +104,26 @@ impl RuleSet {
     pub const fn suicide(self) -> Suicide {
         match self {
             Self::NewZealand | Self::TrompTaylor | Self::Ing => Suicide::Allowed,
-            Self::Chinese | Self::Aga | Self::Japanese | Self::Korean => Suicide::Forbidden,
+            Self::Chinese
+            | Self::ChineseOgs
+            | Self::ChineseKgs
+            | Self::Aga
+            | Self::Bga
+            | Self::Japanese
+            | Self::Korean
+            | Self::Migos
+            | Self::Migos2 => Suicide::Forbidden,
+        }
+    }
+
+    /// What becomes of boards that come back. Where endless play ends without a result it counts what is said of it.
+    #[must_use]
+    pub const fn repetition(self) -> Repetition {
+        match self {
+            Self::ChineseOgs | Self::ChineseKgs | Self::TrompTaylor => Repetition::Positional,
+            Self::Aga | Self::Bga | Self::NewZealand => Repetition::Situational,
+            Self::Migos => Repetition::PassCount,
+            Self::Chinese | Self::Ing | Self::Japanese | Self::Korean | Self::Migos2 => Repetition::BasicKo,
         }
     }
 
@@ -85,7 +131,8 @@ impl RuleSet {
     #[must_use]
     pub const fn departure(self) -> &'static str {
         match self {
-            Self::Chinese | Self::Aga => NO_SUPERKO,
+            Self::Migos | Self::Migos2 => ENDLESS,
+            Self::Chinese | Self::ChineseOgs | Self::ChineseKgs | Self::Aga | Self::Bga => NO_SUPERKO,
             Self::NewZealand | Self::TrompTaylor => SUICIDE,
             Self::Ing => ING,
             Self::Japanese | Self::Korean => TERRITORY,
@@ -106,8 +153,13 @@ impl FromStr for RuleSet {
     type Err = RuleSetError;
 
     fn from_str(text: &str) -> Result<Self, RuleSetError> {
-        let found = Self::ALL.into_iter().find(|rules| rules.name().eq_ignore_ascii_case(text.trim()));
-        found.ok_or_else(|| RuleSetError { said: text.to_owned() })
+        let name = text.trim().to_lowercase();
+        let found = Self::ALL.into_iter().find(|rules| rules.name() == name);
+        found.ok_or_else(|| match name.as_str() {
+            "stone-scoring" | "ancient-area" => RuleSetError::Unsupported("rules by which groups are taxed"),
+            "aga-button" => RuleSetError::Unsupported("rules with a button"),
+            _ => RuleSetError::Unknown(text.to_owned()),
+        })
     }
 }
 

@@ -1,0 +1,105 @@
+//! What finite play under basic ko says, and how much of it holds under a rule that looks at the history.
+
+use super::answer::{HistoryPaper, PaperClaim};
+use super::question::{HistoryGame, HistorySettings};
+use crate::board::{HistoryRule, PointSet, Suicide};
+use crate::certificate::{Certified, Under};
+use crate::files::{self, Scratch};
+use crate::game::{Bounds, Claim, Color};
+use crate::search::Limits;
+use crate::solve::answer::{Solution, Status};
+use crate::solve::error::SolveError;
+use crate::solve::observer::Observer;
+use crate::solve::question::Question;
+use crate::solve::session::solve;
+use crate::solve::settings::Settings;
+
+/// An answer of finite play, with the certificate of it.
+pub(super) struct Finite {
+    pub solution: Solution,
+    /// Nothing if nothing was proved that needs a proof, or a limit came before it was written.
+    pub paper: Option<HistoryPaper>,
+}
+
+impl Finite {
+    /// Solves the position under basic ko within the limits, and has the proof of it checked.
+    ///
+    /// # Errors
+    /// Those of [`solve`]; or if no proof can be written to the folder for temporary files, or the checker refuses it.
+    pub fn solve(
+        game: &HistoryGame,
+        settings: &HistorySettings,
+        limits: Limits,
+        observer: &mut dyn Observer,
+    ) -> Result<Self, SolveError> {
+        let scratch = Scratch::new(&std::env::temp_dir()).map_err(SolveError::Scratch)?;
+        let settings = Settings {
+            table: settings.table,
+            limits,
+            expected: settings.expected,
+            certificate: Some(scratch.path().to_owned()),
+            ..Settings::default()
+        };
+        let mut solution = solve(&game.root.position, Question::Value, &settings, observer)?;
+        let paper = match solution.certificate.take() {
+            Some(Ok(certified)) => {
+                let bytes = files::read_bytes(&certified.path).map_err(SolveError::Scratch)?;
+                Some(paper(&certified, bytes))
+            }
+            Some(Err(error)) if error.is_refusal() => return Err(SolveError::Refused(error)),
+            Some(Err(_)) | None => None,
+        };
+        Ok(Self { solution, paper })
+    }
+
+    /// Whether it has said all that it has to say.
+    pub fn is_complete(&self) -> bool {
+        self.solution.status != Status::Stopped
+    }
+
+    /// What holds of it under a rule, behind what stood before.
+    pub fn bounds_under(&self, rule: HistoryRule, game: &HistoryGame) -> Bounds {
+        let all = game.root.position.size().largest_score();
+        let claims = self.paper.iter().flat_map(|paper| &paper.claims);
+        let holds = |claim: &&PaperClaim| claim.holds_under(rule) && is_out_of_reach(game, claim.claim);
+        claims.filter(holds).fold(Bounds::new(-all, all), |bounds, PaperClaim { claim, .. }| {
+            bounds.meet(match claim.prover {
+                Color::Black => Bounds::new(claim.score, all),
+                Color::White => Bounds::new(-all, claim.black_score()),
+            })
+        })
+    }
+}
+
+impl PaperClaim {
+    /// Whether it holds under a rule, if nothing has stood before.
+    #[must_use]
+    pub const fn holds_under(&self, rule: HistoryRule) -> bool {
+        let Some(Under { positional, situational }) = self.finite else { return true };
+        match rule {
+            HistoryRule::Positional => positional,
+            HistoryRule::Situational => situational,
+            HistoryRule::NaturalSituational => false,
+        }
+    }
+}
+
+/// Whether a claimant cannot bring back what stood before the position: a play leaves at least one stone of his.
+fn is_out_of_reach(game: &HistoryGame, claim: Claim) -> bool {
+    let has_none = |stones: PointSet| stones.is_empty();
+    let earlier = || game.earlier.iter().map(|stood| stood.position.stones().of(claim.prover));
+    let may_lose_all = game.root.position.rules().suicide == Suicide::Allowed;
+    game.earlier.is_empty() || (!may_lose_all && earlier().all(has_none))
+}
+
+fn paper(certified: &Certified, bytes: Vec<u8>) -> HistoryPaper {
+    let claims = certified.claims.iter().map(|found| PaperClaim {
+        claim: found.statement.claim,
+        finite: Some(found.under),
+        states: found.states,
+        contents: found.contents,
+        forbidden: 0,
+        longest: found.longest,
+    });
+    HistoryPaper { claims: claims.collect(), digest: certified.digest.clone(), bytes }
+}

@@ -1,0 +1,35 @@
+//! The certificate of what was proved with history.
+
+use super::answer::{HistoryPaper, PaperClaim};
+use super::question::HistoryQuestion;
+use crate::certificate::{CertificateError, ProvedClaim, certify_superko, sha256};
+use crate::game::{Claim, Color, Score};
+use checker::SuperkoClaim;
+
+/// Writes the proofs of claims and has them checked.
+///
+/// # Errors
+/// If the checker refuses, or there is no memory.
+pub(super) fn write(
+    question: &HistoryQuestion,
+    claims: &[ProvedClaim<'_>],
+) -> Result<HistoryPaper, CertificateError> {
+    let game = &question.game;
+    let made = certify_superko(question.rule, &game.earlier, &game.root, claims)?;
+    let digest = sha256(&made.bytes);
+    let claims = claims.iter().zip(&made.report.claims).map(|(proved, found)| of(proved.claim, found));
+    Ok(HistoryPaper { claims: claims.collect(), digest, bytes: made.bytes })
+}
+
+fn of(claim: Claim, found: &SuperkoClaim) -> PaperClaim {
+    let &SuperkoClaim { states, forbidden, longest, .. } = found;
+    PaperClaim { claim, finite: None, states, contents: 0, forbidden, longest }
+}
+
+/// What a claim of Black's bounds, and who has it: the claim that shows a bound.
+pub(super) fn claim_of(color: Color, bound: Score) -> Claim {
+    match color {
+        Color::Black => Claim::at_least(bound),
+        Color::White => Claim::at_most(bound),
+    }
+}
