@@ -114,6 +114,13 @@ impl Proof {
             Plan::Relies | Plan::ReliesAfter => return None,
         })
     }
+
+    /// How many records the longest line has from the record of a state on, in the proof of a claim that is counted likewise; nothing
+    /// if the state has none. In endless proofs there are no lines, and it says nothing.
+    pub fn longest(&self, claim: usize, state: &State) -> Option<u32> {
+        let (node, _) = self.sections.get(claim)?.find(state)?;
+        Some(node.depth)
+    }
 }
 
 /// A claimed region in the orientation of the record.

@@ -269,6 +269,13 @@ impl<'i> Walk<'i> {
         plays.chain([Move::Pass]).map(reply).collect()
     }
 
+    /// How many moves of the claimant the longest line of records has from here on, if he is to move and the position has a record.
+    #[must_use]
+    pub fn longest(&self) -> u32 {
+        let state = state(&self.position, self.claimant);
+        self.inquiry.proof.longest(self.number, &state).unwrap_or(0)
+    }
+
     /// The walk after one more move.
     ///
     /// # Panics

@@ -24,6 +24,12 @@ pub fn info(file: &Path) -> anyhow::Result<ExitCode> {
             Err(GroupCheckError::Unreadable(error)) => return Err(error).with_context(cannot),
             Err(error) => Err(error.to_string()),
         }
+    } else if checker::is_about_superko(&source) {
+        match checker::check_superko_source(source) {
+            Ok(report) => Ok(format!("{report}\n")),
+            Err(CheckError::Unreadable(error)) => return Err(error).with_context(cannot),
+            Err(error) => Err(error.to_string()),
+        }
     } else {
         match checker::check_source(source) {
             Ok(report) => Ok(proof::report(&report)),
@@ -51,6 +57,9 @@ pub fn ask(args: &AskArgs) -> anyhow::Result<ExitCode> {
     let mut outputs = Outputs::new(args.force.replace(), [args.file.as_path()]);
     let target = args.sgf.as_deref().map(|path| outputs.reserve("--sgf", path)).transpose()?;
     let source = Source::of_argument(&args.file).with_context(|| format!("cannot read {name}"))?;
+    if checker::is_about_superko(&source) {
+        bail!("{name}: a superko certificate cannot be asked yet; 'shoban check' says what it proves");
+    }
     let inquiry = match Inquiry::read(source) {
         Ok(inquiry) => inquiry,
         Err(error @ InquiryError::Refused(CheckError::AboutGroup)) => {

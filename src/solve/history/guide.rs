@@ -69,6 +69,13 @@ impl<'p> Trail<'p> {
     }
 }
 
+/// The replies that a proof of finite play answers, those that hold out longest first.
+fn replies(walk: &Walk<'_>) -> Vec<Move> {
+    let mut replies = walk.replies();
+    replies.sort_by_key(|reply| std::cmp::Reverse(walk.after(reply.mv).longest()));
+    replies.into_iter().map(|reply| reply.mv).collect()
+}
+
 /// A move of a proof as it is in a position.
 fn turned(position: &Position, mv: Move, turn: Symmetry) -> Move {
     match mv {
@@ -102,7 +109,7 @@ impl Guide<'_> {
             Self::History(trail) => trail.advice(position),
             Self::Finite(walk) => match walk.saying() {
                 Saying::Plays(mv) => Advice::Plays(mv),
-                Saying::Answers => Advice::Replies(None),
+                Saying::Answers => Advice::Replies(Some(replies(walk))),
                 Saying::Over(_) | Saying::Nothing => Advice::Settled,
             },
         }
