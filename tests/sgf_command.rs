@@ -73,9 +73,10 @@ fn options_settle_what_is_refused() {
     assert!(
         ran("show 3x3 --rules chinese --suicide", b"").out.contains("suicide of two stones or more allowed")
     );
-    for (line, part) in
-        [("show 3x3 --rules go", "there are chinese, aga"), ("show - --encoding x", "is no encoding known")]
-    {
+    for (line, part) in [
+        ("show 3x3 --rules go", "there are chinese, chinese-ogs, chinese-kgs, aga"),
+        ("show - --encoding x", "is no encoding known"),
+    ] {
         let wrong = ran(line, b"");
         assert!(wrong.code == Some(2) && wrong.errors.contains(part), "{}", wrong.errors);
     }

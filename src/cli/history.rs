@@ -36,6 +36,7 @@ pub fn solve(args: &SolveArgs, start: &Start, rule: HistoryRule) -> anyhow::Resu
         limits: args.limits.limits(&scene)?,
         table: args.table.size,
         memory: args.memory.unwrap_or(usual.memory),
+        finite_nodes: args.finite_play,
         expected: args.expect.map(|score| input::possible(score, "--expect", position.size())).transpose()?,
     };
     if !args.output.json {

@@ -76,6 +76,7 @@ fn row(
         table: args.table.size,
         memory: args.memory.unwrap_or(usual.memory),
         expected: solution.value(),
+        ..usual
     };
     let question = HistoryQuestion { rule, game: game(start, rule)?, question: Question::Value };
     Ok(RulesRow::history(&solve_with_history(&question, &settings, view)?))

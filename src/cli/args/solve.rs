@@ -76,6 +76,9 @@ pub struct SolveArgs {
     /// Most memory for what is decided under such a rule [default: half of the machine's]
     #[arg(long, hide_short_help = true, value_name = "SIZE", value_parser = bytes)]
     pub memory: Option<u64>,
+    /// Most nodes for each look at finite play under such a rule; 0 for none [default: what seems good]
+    #[arg(long, hide_short_help = true, value_name = "N", value_parser = nodes)]
+    pub finite_play: Option<u64>,
     /// What endless play counts, as a score for Black [default: 0]
     ///
     /// The value may depend on it.

@@ -257,7 +257,10 @@ mod tests {
             assert_eq!(SaidRules::read(rules.name()).suicide, rules.suicide());
         }
         assert!(
-            "go".parse::<RuleSet>().unwrap_err().to_string().contains("there are chinese, aga, new-zealand")
+            "go".parse::<RuleSet>()
+                .unwrap_err()
+                .to_string()
+                .contains("there are chinese, chinese-ogs, chinese-kgs, aga")
         );
     }
 

@@ -1,7 +1,8 @@
 //! Rounds of search with history and of finite play, each longer than the last, until the question is answered.
 //!
-//! Small questions are answered by the first look with history. On large boards finite play is far cheaper where it is enough, and
-//! where it is not it is soon as good as it gets; so both go on by turns, with growing budgets.
+//! Where a short look at finite play is enough, nothing else is needed, and that is worth saying. Small questions are answered by the
+//! first look with history. On large boards finite play is far cheaper where it is enough, and where it is not it is soon as good as
+//! it gets; so both go on by turns, with growing budgets.
 
 use super::answer::{HistoryAnswer, HistoryPaper, Rests};
 use super::climb::Climb;
@@ -22,10 +23,12 @@ use crate::superko::{Link, Past, Proofs, Search};
 use checker::Source;
 use std::time::{Duration, Instant};
 
+/// The nodes of finite play before all else.
+const SHORT_LOOK: u64 = 1 << 12;
 /// The budgets of the first round, in states with history and in nodes of finite play.
 const FIRST_BUDGETS: Budgets = Budgets { history: 1 << 16, finite: 1 << 18 };
-/// So many times the budgets of a round has the next one.
-const GROWTH: u64 = 8;
+/// So many times the budgets of a round has the next one. Finite play begins anew in each round, history goes on.
+const GROWTH: Budgets = Budgets { history: 4, finite: 8 };
 /// States with history between two looks at the limits.
 const SLICE: u64 = 1 << 13;
 /// Between two reports of progress.
@@ -89,6 +92,8 @@ struct Hunt<'a> {
     finite: Option<HistoryPaper>,
     /// Whether finite play has said all that it has to say.
     is_finite_play_exhausted: bool,
+    /// Nodes that were likely to be left at the end of the last look at it.
+    finite_rest: Option<u64>,
     /// States and nodes of what is over.
     nodes: u64,
     finite_nodes: u64,
@@ -121,6 +126,7 @@ impl<'a> Hunt<'a> {
             open: None,
             finite: None,
             is_finite_play_exhausted: false,
+            finite_rest: None,
             nodes: 0,
             finite_nodes: 0,
             is_memory_full: false,
@@ -129,11 +135,17 @@ impl<'a> Hunt<'a> {
 
     fn run(mut self) -> Result<HistoryAnswer, SolveError> {
         let mut budgets = FIRST_BUDGETS;
+        if self.wanted().is_some() && self.may_finite_play_help() {
+            self.look_at_finite_play(SHORT_LOOK)?;
+        }
         while self.look_with_history(budgets.history) == Ending::Spent {
-            if self.may_finite_play_help() {
+            if self.may_finite_play_help() && self.is_finite_play_in_reach(budgets.finite) {
                 self.look_at_finite_play(budgets.finite)?;
             }
-            budgets = Budgets { history: budgets.history * GROWTH, finite: budgets.finite * GROWTH };
+            budgets = Budgets {
+                history: budgets.history.saturating_mul(GROWTH.history),
+                finite: budgets.finite.saturating_mul(GROWTH.finite),
+            };
         }
         self.prove_for_one_file();
         self.into_answer()
@@ -225,17 +237,24 @@ impl<'a> Hunt<'a> {
             HistoryRule::Positional | HistoryRule::Situational => true,
             HistoryRule::NaturalSituational => false,
         };
-        holds_there && !self.is_finite_play_exhausted
+        holds_there && !self.is_finite_play_exhausted && self.settings.finite_nodes != Some(0)
+    }
+
+    /// Whether so many nodes are likely to be enough for finite play, by what the last look says is left.
+    fn is_finite_play_in_reach(&self, nodes: u64) -> bool {
+        self.finite_rest.is_none_or(|rest| rest <= nodes)
     }
 
     fn look_at_finite_play(&mut self, budget: u64) -> Result<(), SolveError> {
         let Limits { nodes: _, depth: _, time, stop } = self.settings.limits.clone();
         let time = time.map(|time| time.saturating_sub(self.started.elapsed()));
-        let limits = Limits { nodes: Some(budget.min(self.nodes_left())), depth: None, time, stop };
+        let most = budget.min(self.nodes_left()).min(self.settings.finite_nodes.unwrap_or(u64::MAX));
+        let limits = Limits { nodes: Some(most), depth: None, time, stop };
         let game = &self.question.game;
         let finite = Finite::solve(game, self.settings, limits, &mut *self.observer)?;
         self.finite_nodes += finite.solution.nodes;
         self.is_finite_play_exhausted = finite.is_complete();
+        self.finite_rest = finite.solution.rest.map(|rest| rest.likely);
         let holds = finite.bounds_under(self.question.rule, game);
         let is_finite = |color| matches!(self.evidence[color], Some(Evidence::Finite));
         let (lower, upper) = (self.bounds.lower(), self.bounds.upper());

@@ -69,6 +69,8 @@ pub struct HistorySettings {
     pub table: TableSize,
     /// The most memory for what is decided with history, in bytes. All of it is kept.
     pub memory: u64,
+    /// The most nodes for each look at finite play, if not as many as seem good; 0 for none.
+    pub finite_nodes: Option<u64>,
     /// What the value is expected to be, if anything. It does not depend on that.
     pub expected: Option<Score>,
 }
@@ -80,6 +82,12 @@ impl Default for HistorySettings {
     /// No limits but half of the machine's memory.
     fn default() -> Self {
         let memory = machine_memory().map_or(USUAL_MEMORY, |bytes| bytes / 2);
-        Self { limits: Limits::default(), table: TableSize::default(), memory, expected: None }
+        Self {
+            limits: Limits::default(),
+            table: TableSize::default(),
+            memory,
+            finite_nodes: None,
+            expected: None,
+        }
     }
 }

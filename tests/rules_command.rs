@@ -1,0 +1,217 @@
+//! `shoban solve` under rules that look at the history, and `shoban rules`: words for rules, tables, files, and what is refused.
+
+mod support;
+
+use serde_json::Value;
+use support::folder::{Folder, command};
+
+/// Exit code, standard output and standard error.
+struct Ran {
+    code: Option<i32>,
+    out: String,
+    errors: String,
+}
+
+fn ran(words: &[&str]) -> Ran {
+    let output = command().args(words).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Ran { code: output.status.code(), out: text(output.stdout), errors: text(output.stderr) }
+}
+
+fn json(words: &[&str]) -> Value {
+    let mut all = words.to_vec();
+    all.extend(["--json", "--quiet"]);
+    let ran = ran(&all);
+    assert!(matches!(ran.code, Some(0 | 3)), "{words:?}: {}", ran.errors);
+    serde_json::from_str(&ran.out).unwrap()
+}
+
+#[test]
+fn rules_have_names_and_json() {
+    for (words, repetition, suicide, value) in [
+        (vec!["2x2", "--rules", "tromp-taylor"], "positional", "allowed", 1),
+        (vec!["2x2", "--rules", "aga"], "situational", "forbidden", 1),
+        (vec!["2x2", "--rules", "new-zealand"], "situational", "allowed", 1),
+        (vec!["2x2", "--rules", "chinese"], "basic-ko", "forbidden", 0),
+        (vec!["2x2", "--rules", "migos2"], "basic-ko", "forbidden", 0),
+        (vec!["2x2", "--rules", "chinese-kgs"], "positional", "forbidden", 1),
+        (vec!["2x2", "--rules", r#"{"ko":"POSITIONAL","suicide":true}"#], "positional", "allowed", 1),
+        (vec!["2x2", "--rules", "tromp-taylor", "--suicide", "forbidden"], "positional", "forbidden", 1),
+        (vec!["2x2", "--rules", "tromp-taylor", "--repetition", "tie"], "basic-ko", "allowed", 0),
+        (vec!["2x3", "--repetition", "situational"], "situational", "forbidden", 0),
+        (
+            vec!["2x3", "--repetition", "natural-situational", "--suicide"],
+            "natural-situational",
+            "allowed",
+            0,
+        ),
+    ] {
+        let mut all = vec!["solve"];
+        all.extend(&words);
+        let record = json(&all);
+        assert_eq!(record["rules"]["repetition"], repetition, "{words:?}");
+        assert_eq!(record["rules"]["suicide"], suicide, "{words:?}");
+        assert_eq!(record["value"], value, "{words:?}");
+    }
+}
+
+#[test]
+fn reports_name_the_whole_rule() {
+    let ran = ran(&["solve", "1x6", "--rules", "tromp-taylor", "--komi", "0.5", "--quiet"]);
+    for part in [
+        "Rules: area scoring, positional superko, suicide of two stones or more allowed, komi 0.5\n",
+        "Black wins by 1 under positional superko. The proofs of it\nrest on what stood before",
+        "With komi 0.5: Black wins by 0.5.",
+        "Nothing counts as having stood before this position: it was set up.",
+        "states with history",
+    ] {
+        assert!(ran.out.contains(part), "{part}\nnot in\n{}", ran.out);
+    }
+    // What is printed is a board that can be read again; the rule of repetition is no part of it.
+    let folder = Folder::new("rules-report");
+    folder.write("report.txt", &ran.out);
+    let path = folder.path("report.txt");
+    let record = json(&["solve", path.to_str().unwrap()]);
+    assert_eq!((&record["board"], &record["rules"]["komi"]), (&Value::from("1x6"), &Value::from(0.5)));
+    assert_eq!(record["rules"]["suicide"], "allowed");
+    let plain = json(&["solve", "3x3", "--repetition", "positional"]);
+    assert_eq!((&plain["rests_on"], &plain["boards_before"]), (&Value::from("finite-play"), &Value::from(0)));
+}
+
+/// Moves count, wherever they come from; a board that is set up has no past.
+#[test]
+fn moves_before_the_position_count() {
+    let folder = Folder::new("rules-past");
+    folder.write("game.sgf", "(;SZ[6:1]AB[aa][ca][ea]PL[W];W[ba])");
+    let path = folder.path("game.sgf");
+    let value = |words: &[&str]| {
+        let mut all = vec!["solve"];
+        all.extend(words);
+        all.extend(["--repetition", "positional"]);
+        let record = json(&all);
+        (record["value"].as_i64(), record["boards_before"].as_u64())
+    };
+    assert_eq!(value(&[path.to_str().unwrap()]), (Some(1), Some(1)));
+    assert_eq!(value(&["--diagram", "X.X.X.", "--to-play", "white", "--moves", "B1"]), (Some(1), Some(1)));
+    assert_eq!(value(&["--diagram", ".OX.X."]), (Some(6), Some(0)));
+    let said = ran(&["solve", path.to_str().unwrap(), "--repetition", "positional", "--quiet"]);
+    assert!(said.out.contains("One board before this position counts"), "{}", said.out);
+}
+
+#[test]
+fn certificates_hold_under_the_rule() {
+    let folder = Folder::new("rules-certificate");
+    for (board, rule, is_about_history) in
+        [("1x6", "positional", true), ("2x2", "natural-situational", true), ("2x7", "situational", false)]
+    {
+        let path = folder.path(&format!("{board}-{rule}"));
+        let file = path.to_str().unwrap();
+        let record = json(&["solve", board, "--repetition", rule, "--certificate", file]);
+        assert_eq!(record["parts"]["certificate"], "accepted");
+        let claims = record["certificate"]["claims"].as_array().unwrap();
+        for claim in claims {
+            assert!(claim["under"].as_array().unwrap().contains(&Value::from(rule)), "{claim}");
+            assert_eq!(claim["claim"].as_str().unwrap().ends_with("finite"), !is_about_history);
+        }
+        let checked = ran(&["check", file]);
+        assert_eq!(checked.code, Some(0), "{}", checked.errors);
+        let info = ran(&["certificate", "info", file]);
+        assert!(
+            info.code == Some(0) && info.out.contains("situational") || rule == "positional",
+            "{}",
+            info.out
+        );
+        let again = ran(&["solve", board, "--repetition", rule, "--certificate", file]);
+        assert!(again.code == Some(1) && again.errors.contains("--force"), "{}", again.errors);
+    }
+    let nothing = folder.path("nothing");
+    let ran = ran(&[
+        "solve",
+        "1x2",
+        "--at-least",
+        "-2",
+        "--repetition",
+        "positional",
+        "--certificate",
+        nothing.to_str().unwrap(),
+    ]);
+    assert!(ran.code == Some(1) && ran.errors.contains("nothing to certify"), "{}", ran.errors);
+    assert!(!nothing.exists());
+}
+
+#[test]
+fn the_table_has_a_row_for_each_rule() {
+    let table = json(&["rules", "--diagram", "X.X.X."]);
+    assert_eq!((&table["lower"], &table["upper"]), (&Value::from(6), &Value::from(6)));
+    let rows = table["rows"].as_array().unwrap();
+    let said: Vec<_> =
+        rows.iter().map(|row| (row["repetition"].as_str().unwrap(), row["value"].as_i64())).collect();
+    let expected =
+        [("interval", Some(6)), ("tie", Some(6)), ("situational", Some(6)), ("positional", Some(1))];
+    assert_eq!(said.iter().filter(|row| row.0 != "pass-count").copied().collect::<Vec<_>>(), expected);
+    for row in rows {
+        assert!(row["status"] == "proved" && !row["pv"].as_array().unwrap().is_empty(), "{row}");
+    }
+    let table = json(&["rules", "2x2", "--tie-value", "2"]);
+    assert_eq!((&table["lower"], &table["upper"]), (&Value::from(-4), &Value::from(4)));
+    assert_eq!((&table["rows"][0]["value"], &table["rows"][1]["value"]), (&Value::Null, &Value::from(2)));
+    let text = ran(&["rules", "2x2", "--moves", "A1", "--quiet"]);
+    assert_eq!(text.code, Some(0));
+    for part in ["One board that stood before counts.", "finite play by basic ko ", "positional superko "] {
+        assert!(text.out.contains(part), "{part}\n{}", text.out);
+    }
+}
+
+#[test]
+fn limits_leave_what_is_proved() {
+    let record = json(&["solve", "4x4", "--repetition", "positional", "--nodes", "2000"]);
+    assert_eq!((&record["status"], &record["nodes"]), (&Value::from("stopped"), &Value::from(2000)));
+    assert_eq!(record["hints"][0]["kind"], "question");
+    let record = json(&["solve", "4x4", "--repetition", "positional", "--memory", "1MiB"]);
+    assert!(record["hints"][0]["text"].as_str().unwrap().contains("--memory"), "{record}");
+    let table = ran(&["rules", "4x4", "--nodes", "2000", "--quiet"]);
+    assert_eq!(table.code, Some(3));
+    assert!(table.out.contains("stopped"), "{}", table.out);
+}
+
+#[test]
+fn what_has_no_meaning_is_refused() {
+    for (words, code, part) in [
+        (&["--repetition", "superko"][..], 2, "there are tie, pass-count"),
+        (&["--rules", "stone-scoring"], 2, "no rules by which groups are taxed"),
+        (&["--rules", r#"{"ko":"SIMPLE","scoring":"TERRITORY"}"#], 2, "AREA is counted"),
+        (&["--suicide", "maybe"], 2, "allowed, forbidden"),
+        (&["--repetition", "positional", "--tie-value", "1"], 1, "no play is endless"),
+        (&["--repetition", "positional", "--threads", "2"], 1, "one thread"),
+        (&["--repetition", "positional", "--moves-table"], 1, "--first MOVE"),
+        (&["--repetition", "positional", "--checkpoint", "x"], 1, "--checkpoint has no meaning under"),
+        (&["--rules", "aga", "--why", "A1"], 1, "--why has no meaning under situational superko"),
+    ] {
+        let mut all = vec!["solve", "2x2", "--quiet"];
+        all.extend(words);
+        let ran = ran(&all);
+        assert_eq!(ran.code, Some(code), "{words:?} {}", ran.errors);
+        assert!(ran.errors.contains(part), "{words:?} {}", ran.errors);
+    }
+    let note =
+        ran(&["group", "--diagram", "X.X./XXXX/OOXX/.OOX/..OX", "--at", "B2", "--rules", "aga", "--quiet"]);
+    assert!(
+        note.code == Some(0) && note.errors.contains("this command plays by basic ko"),
+        "{}",
+        note.errors
+    );
+}
+
+/// Territory is not counted, and what differs is said.
+#[test]
+fn territory_is_noted() {
+    let folder = Folder::new("rules-territory");
+    folder.write("game.sgf", "(;SZ[3]RU[Japanese];B[bb])");
+    let path = folder.path("game.sgf");
+    let ran = ran(&["solve", path.to_str().unwrap(), "--quiet"]);
+    assert!(
+        ran.errors.contains("not territory") && ran.errors.contains("ruling about dead stones"),
+        "{}",
+        ran.errors
+    );
+}
