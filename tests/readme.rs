@@ -219,12 +219,22 @@ fn the_json_page_has_every_field_of_a_solution() {
         "solve 3x4 --nodes 1000",
         "solve 3x4 --nodes 1000 --moves-table",
         "solve 4x4 --nodes 5000",
+        "solve 2x2 --repetition positional",
     ];
     let folder = scratch("fields");
     let samples = commands.map(|command| {
         serde_json::from_str(&printed(&folder, &format!("{command} --table 2^16 --json --quiet"))).unwrap()
     });
     check_fields("`solve --json`", &samples);
+}
+
+#[test]
+fn the_json_page_has_every_field_of_the_rules() {
+    let samples = ["rules 2x2", "rules 3x3 --tie-value 2"].map(|command| {
+        let command = format!("{command} --table 2^16 --json --quiet");
+        serde_json::from_str(&printed(&scratch("rules"), &command)).unwrap()
+    });
+    check_fields("`rules --json`", &samples);
 }
 
 #[test]
@@ -255,9 +265,12 @@ fn the_json_page_has_the_fields_of_a_batch() {
     };
     let [full, brief, wrong] = [rows[0], rows[1], rows[2]].map(named);
     let fields = fields_under("`solve --json`");
-    // What was not stopped has no rest.
-    let top =
-        fields.keys().filter(|name| !name.contains('.') && **name != "rest").map(|name| (*name).to_owned());
+    // What was not stopped has no rest, and by basic ko nothing rests on the history.
+    let left_out = ["rest", "rests_on", "boards_before"];
+    let top = fields
+        .keys()
+        .filter(|name| !name.contains('.') && !left_out.contains(*name))
+        .map(|name| (*name).to_owned());
     let full = full.into_iter().chain(top).collect();
     let folder = scratch("lines");
     fs::write(folder.join("lines.jsonl"), "{\"size\": \"1x2\"}\nno JSON\n").unwrap();
