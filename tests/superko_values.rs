@@ -1,10 +1,10 @@
-//! Exact values under superko: published and computed ones, each with a certificate that the checker accepts; the plain search of
-//! the support modules on all roots of small boards; damaged certificates.
+//! Exact values under superko and the pass count rule: published and computed ones, each with a certificate that the checker accepts;
+//! the plain search of the support modules on all roots of small boards; damaged certificates.
 
 mod support;
 
-use checker::{Source, check_superko_source};
-use shoban::board::{BoardSize, Event, HistoryRule, Position, Rules, Setup, Suicide};
+use checker::{CheckError, Source, SuperkoReport, check_superko_source};
+use shoban::board::{BoardSize, Event, HistoryRule, Move, Passes, Position, Rules, Setup, Suicide};
 use shoban::certificate::{ProvedClaim, Stood, SuperkoCertificate, certify_superko};
 use shoban::game::{Claim, Color, Score};
 use shoban::superko::{Past, Search};
@@ -125,12 +125,12 @@ fn positions_of_one_row_have_the_published_values() {
 /// A first move that is a pass is worth the negated value, and no empty board is worth less than nothing to the side to move.
 #[test]
 fn passing_first_changes_sides() {
-    for rule in HistoryRule::SUPERKO {
+    for rule in HistoryRule::ALL {
         for size in ["1x2", "1x5", "1x6", "1x9", "2x2", "2x3", "3x3"] {
             let empty = Position::empty(size.parse().unwrap(), Rules::default());
             let value = Question::new(empty, rule).value();
             assert!(value >= 0, "{size} {rule:?}");
-            let position = empty.after(shoban::board::Move::Pass);
+            let position = empty.after(Move::Pass);
             let root = Stood { position, event: Event { to_play: Color::White, by: None } };
             let passed = Question { root, earlier: vec![set_up(empty)], rule };
             assert_eq!(passed.value(), -value, "{size} {rule:?}");
@@ -159,7 +159,7 @@ fn all_roots_of_small_boards_have_the_values_of_the_plain_search() {
     for text in ["1x2", "1x3", "1x4", "2x2"] {
         let solved = Exhaustive::solve(size(text), Rules::default());
         for (root, ..) in solved.states().filter(|(position, ..)| position.ko().is_none()) {
-            if root.passes() != shoban::board::Passes::None {
+            if root.passes() != Passes::None {
                 continue;
             }
             for (rule, plain) in [
@@ -180,24 +180,54 @@ fn all_roots_of_small_boards_have_the_values_of_the_plain_search() {
     assert!(forbidden > 100, "{forbidden}");
 }
 
-/// A file with one byte of its body changed is refused, or it proves no more than the whole one. The digest is made right again.
+/// The same under the pass count rule, for both rules of suicide, with bans and passes of the root.
 #[test]
-fn damaged_proofs_prove_nothing_else() {
-    use sha2::{Digest as _, Sha256};
-    let question = Question::new(position("X.X.X.", Color::Black), HistoryRule::Positional);
-    let (is_blacks, certificate) = question.decide(2);
-    assert!(!is_blacks);
+fn all_roots_of_small_boards_have_the_values_of_the_plain_pass_count() {
+    let (mut roots, mut ends) = (0, 0);
+    for suicide in [Suicide::Forbidden, Suicide::Allowed] {
+        for text in ["1x2", "1x3", "1x4", "2x2"] {
+            let solved = Exhaustive::solve(size(text), rules(suicide));
+            for (root, ..) in solved.states().filter(|(root, ..)| root.passes() != Passes::Ended) {
+                let question = Question::new(root, HistoryRule::PassCount);
+                let value = question.value();
+                let plain = support::superko::Superko::PassCount;
+                let expected = support::superko::Search::new(plain, &solved).value(&root, &[]);
+                assert_eq!(value, expected, "{text} {suicide:?}\n{root:?}");
+                ends += question.decide(value).1.report.claims[0].forbidden;
+                roots += 1;
+            }
+        }
+    }
+    assert!(roots > 700, "{roots}");
+    assert!(ends > 100, "{ends}");
+}
+
+/// Header and body of a certificate.
+fn opened(certificate: &SuperkoCertificate) -> (String, Vec<u8>) {
     let text = String::from_utf8_lossy(&certificate.bytes).into_owned();
     let header = text.find("\nend\n").unwrap() + 5;
     let body = zstd::decode_all(&certificate.bytes[header..certificate.bytes.len() - 32]).unwrap();
-    let sealed = |header: &str, body: &[u8]| {
-        let mut bytes = header.as_bytes().to_vec();
-        bytes.extend(zstd::encode_all(body, 1).unwrap());
-        let digest = Sha256::digest(&bytes);
-        bytes.extend(digest.as_slice());
-        check_superko_source(Source::of_bytes(bytes))
-    };
-    let right = &text[..header];
+    (text[..header].to_owned(), body)
+}
+
+/// What the checker says of them, behind a digest that is right.
+fn sealed(header: &str, body: &[u8]) -> Result<SuperkoReport, CheckError> {
+    use sha2::{Digest as _, Sha256};
+    let mut bytes = header.as_bytes().to_vec();
+    bytes.extend(zstd::encode_all(body, 1).unwrap());
+    let digest = Sha256::digest(&bytes);
+    bytes.extend(digest.as_slice());
+    check_superko_source(Source::of_bytes(bytes))
+}
+
+/// A file with one byte of its body changed is refused, or it proves no more than the whole one. The digest is made right again.
+#[test]
+fn damaged_proofs_prove_nothing_else() {
+    let question = Question::new(position("X.X.X.", Color::Black), HistoryRule::Positional);
+    let (is_blacks, certificate) = question.decide(2);
+    assert!(!is_blacks);
+    let (right, body) = opened(&certificate);
+    let right = right.as_str();
     assert!(sealed(right, &body).is_ok());
     // Under the other rule the value is 6, and without its past the position is another question.
     assert!(sealed(&right.replace("repetition positional", "repetition situational"), &body).is_err());

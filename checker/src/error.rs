@@ -33,6 +33,10 @@ pub enum CheckError {
     SuperkoNotExamined { section: usize, claim: Claim },
     #[error("section {section} ({claim}): {rule} superko is not proved, first by the move {mv} on\n{board}")]
     SuperkoNotProved { section: usize, claim: Claim, rule: &'static str, mv: String, board: String },
+    #[error(
+        "section {section} ({claim}): a board may come back, which ends the game, and the file does not say so, first by the move {mv} on\n{board}"
+    )]
+    EndNotSaid { section: usize, claim: Claim, mv: String, board: String },
     #[error("the piece does not prove the lemma '{lemma}': {problem}")]
     Lemma { lemma: String, problem: Problem },
     #[error("the manifest is damaged: its SHA-256 is not what its last line says")]
@@ -108,6 +112,10 @@ pub enum Problem {
     OtherState(String),
     #[error("the reply {0} is not forbidden: not on each path to this record the board stood before")]
     NotForbidden(String),
+    #[error(
+        "the move {0} does not end the game well: not on each path to this record the board stood before, with passes enough since then"
+    )]
+    NotEnded(String),
     #[error("the reason shows {shown} for the claimant, who needs {needed}")]
     NotEnough { shown: i32, needed: i32 },
     #[error("this reason is not allowed here: {0}")]

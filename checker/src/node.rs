@@ -33,6 +33,8 @@ pub enum Plan {
     /// He moves, which does not end the game, and then plays on as a reason says. Enough is kept, and if the opponent ends
     /// the game at once the board scores enough.
     RestsAfter(Kept),
+    /// He moves, and that ends the game, for what he brings about stood before with the same side to move.
+    Repeats,
     /// A lemma that another piece proves says so of the state.
     Relies,
     /// He moves, which does not end the game, and a lemma that another piece proves says so of the state after the move.

@@ -111,7 +111,7 @@ impl Proof {
             Plan::Rests(kept) => Answer::Rests(rest(kept)),
             Plan::RestsAfter(kept) => Answer::RestsAfter(mv, rest(kept)),
             // No certificate has such records.
-            Plan::Relies | Plan::ReliesAfter => return None,
+            Plan::Repeats | Plan::Relies | Plan::ReliesAfter => return None,
         })
     }
 

@@ -23,6 +23,8 @@ pub enum Record {
     Played,
     /// 9, with history: the opponent is to move in the position of the header; each reply is forbidden or names a record.
     Root,
+    /// 10, with history: a state with the claimant to move, and a move that ends the game, for it brings back what stood before.
+    Repeats,
 }
 
 /// How a record of a state proves it.
@@ -45,7 +47,7 @@ pub enum Proof {
 /// What a reply of a record with history leads to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reference {
-    /// To nothing: it brings about a board that stood before, on each path to the record.
+    /// To nothing: it brings about a board that stood before, on each path to the record, and so it is forbidden or ends the game.
     Forbidden,
     /// To the record so many records of states before this one, 1 being the last, as this symmetry turns it.
     Back(u32, Turn),
@@ -169,6 +171,7 @@ impl Body<'_> {
             (2, Record::Content),
             (8, Record::Played),
             (9, Record::Root),
+            (10, Record::Repeats),
         ];
         self.one_of(&[&others[..], &states[..]].concat(), "unknown kind of record")
     }
@@ -202,7 +205,7 @@ impl Body<'_> {
         })
     }
 
-    /// What a reply leads to: 0 if it is forbidden, else 1 and the number of the symmetry and eight times the distance, less 8. Seven
+    /// What a reply leads to: 0 if it is forbidden or ends the game, else 1 and the number of the symmetry and eight times the distance, less 8. Seven
     /// bits to a byte, the lowest first; each byte but the last has its highest bit set, and the last is not 0 behind others.
     pub fn reference(&mut self) -> Result<Reference, Problem> {
         let (mut number, mut shift) = (0_u64, 0);

@@ -1,10 +1,11 @@
-//! Whether a move makes a board that stood before on some path, in sections with history.
+//! Whether a board is made that stood before on some path, in sections with history.
 //!
 //! Nothing is followed from move to move: for some boards at a time, all records are gone through once, those below first, and for
 //! each it is known which of these boards are made there or below.
 
-use crate::board::{State, Stones};
+use crate::board::{Side, State, Stones};
 use crate::geometry::{Geometry, Key, Turn};
+use crate::node::{Node, Plan};
 use crate::section::Section;
 use crate::superko_header::Repetition;
 use std::collections::HashMap;
@@ -18,11 +19,11 @@ type Made = [u8; TOGETHER];
 /// Boards that are images of each other.
 #[derive(Default)]
 struct Class {
-    /// The records whose moves make one of them, with the images.
+    /// The records where one of them is made, with the images.
     made: Vec<Image>,
-    /// The records at which one of them stands after the claimant's move,
+    /// The records at which one of them stands, and which do not make it themselves, or before it is made there again:
     after: Vec<Image>,
-    /// or before it, if the rule looks at that.
+    /// and those that must not make it themselves.
     before: Vec<Image>,
     /// Those that stood before the position of the header.
     earlier: Vec<u8>,
@@ -33,6 +34,21 @@ struct Class {
 struct Image {
     record: u32,
     bits: u8,
+}
+
+/// What must not come back.
+#[derive(Clone, Copy)]
+pub enum Wanted {
+    /// A board that this rule forbids to the claimant, by a move of his.
+    Forbidden(Repetition),
+    /// A board with `to_move` to move, by a move of his opponent. The game does not begin anew with that of the header, where
+    /// `first` is to move.
+    Situation {
+        /// Who is to move when it stands.
+        to_move: Side,
+        /// Who is to move in the position of the header.
+        first: Side,
+    },
 }
 
 /// Looks through the records that the root reaches.
@@ -47,9 +63,9 @@ pub struct Recurrence<'s> {
 }
 
 impl<'s> Recurrence<'s> {
-    /// Collects the boards of a section with this root. `earlier` are those that stood before it, as far as the rule forbids them
-    /// to the claimant, seen as the root is.
-    pub fn new(section: &'s Section, root: u32, rule: Repetition, earlier: &[Stones]) -> Recurrence<'s> {
+    /// Collects the boards of a section with this root. `earlier` are those that stood before it and must not come back, seen as the
+    /// root is.
+    pub fn new(section: &'s Section, root: u32, wanted: Wanted, earlier: &[Stones]) -> Recurrence<'s> {
         let behind = (0..8).map(Turn::from_bits).map(behind).collect();
         let (classes, numbers) = (Vec::new(), HashMap::new());
         let reached = reached(section, root);
@@ -58,18 +74,9 @@ impl<'s> Recurrence<'s> {
             if !found.reached[number as usize] {
                 continue;
             }
-            let node = section.node(number);
-            let (class, bits) = found.class(node.after);
-            let image = Image { record: number, bits };
-            if node.mv.is_some() {
-                class.made.push(image);
-            }
-            if node.mv.is_some() || rule != Repetition::Natural {
-                class.after.push(image);
-            }
-            if rule == Repetition::Positional {
-                let (class, bits) = found.class(node.state.stones);
-                class.before.push(Image { record: number, bits });
+            match wanted {
+                Wanted::Forbidden(rule) => found.add_forbidden(number, rule),
+                Wanted::Situation { to_move, first } => found.add_situation(number, to_move, first),
             }
         }
         for &stones in earlier {
@@ -77,6 +84,42 @@ impl<'s> Recurrence<'s> {
             class.earlier.push(bits);
         }
         found
+    }
+
+    /// Adds what a record makes, and what must not be made by it or below.
+    fn add_forbidden(&mut self, number: u32, rule: Repetition) {
+        let node = self.section.node(number);
+        let (class, bits) = self.class(node.after);
+        let image = Image { record: number, bits };
+        if node.mv.is_some() {
+            class.made.push(image);
+        }
+        if node.mv.is_some() || rule != Repetition::Natural {
+            class.after.push(image);
+        }
+        if rule == Repetition::Positional {
+            let (class, bits) = self.class(node.state.stones);
+            class.before.push(Image { record: number, bits });
+        }
+    }
+
+    /// Adds what stands at a record with a side to move: it is made there, by a play or a pass, and must not be made below. That of
+    /// the header stands at the root and is not made.
+    fn add_situation(&mut self, number: u32, to_move: Side, first: Side) {
+        let (node, is_root) = (self.section.node(number), number == self.root);
+        let stands = match to_move {
+            Side::Own => !is_root || first == Side::Own,
+            Side::Enemy => goes_on(node),
+        };
+        if !stands {
+            return;
+        }
+        let (class, bits) = self.class(if to_move == Side::Own { node.state.stones } else { node.after });
+        let image = Image { record: number, bits };
+        class.after.push(image);
+        if !is_root || first != to_move {
+            class.made.push(image);
+        }
     }
 
     /// The class of a board, and which of its images it is.
@@ -175,14 +218,19 @@ impl<'s> Recurrence<'s> {
     }
 }
 
+/// Whether the opponent is to move after the claimant's move from a record.
+fn goes_on(node: &Node) -> bool {
+    matches!(node.plan, Plan::Plays(_) | Plan::RestsAfter(_))
+}
+
 /// What happens to a board at a record; what comes first is less.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
-    /// It stands after the move: it must not be made below.
+    /// It stands there: it must not be made below.
     After,
-    /// The move makes it.
+    /// It is made there.
     Made,
-    /// It stands before the move: it must not be made by it nor below.
+    /// It stands there before: it must not be made there nor below.
     Before,
 }
 

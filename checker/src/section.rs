@@ -93,6 +93,11 @@ impl Section {
         }
     }
 
+    /// What every end must score for the claimant.
+    pub fn needed(&self) -> i32 {
+        self.claim.needed()
+    }
+
     /// The edges of a record to those that follow.
     pub fn edges(&self, node: &Node) -> &[Edge] {
         if let Plan::Plays(edges) = &node.plan { part(&self.edges, edges) } else { &[] }
@@ -135,7 +140,7 @@ impl Section {
                 Record::Frame => self.library.read_frame(body)?,
                 Record::Content => self.library.read_content(body)?,
                 Record::State(proof) => self.read_state(body, proof)?,
-                Record::Played | Record::Root => {
+                Record::Played | Record::Root | Record::Repeats => {
                     return Err(Problem::BadRecord("a record with history in a section without"));
                 }
             }

@@ -10,6 +10,7 @@ use crate::node::{Edge, Kept, Node, Plan};
 use crate::record::Reason;
 use crate::report::ViolationKind;
 use crate::section::Section;
+use crate::superko_header::Repetition;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::mem::take;
 
@@ -75,11 +76,18 @@ pub fn examine_reasons(section: &Section, root: u32) -> Option<Broken> {
     look_into(section, root, Scope::Reasons, u64::MAX)
 }
 
+/// The same where boards that come back end the game: which reasons may bring one about, by moves of either side. All are R1 or
+/// stones alone, and suicide is forbidden.
+pub fn examine_ends(section: &Section, root: u32) -> Option<Broken> {
+    look_into(section, root, Scope::Ends, u64::MAX)
+}
+
 /// What is looked into.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scope {
     All,
     Reasons,
+    Ends,
 }
 
 fn look_into(section: &Section, root: u32, scope: Scope, mut patience: u64) -> Option<Broken> {
@@ -105,7 +113,10 @@ fn look_into(section: &Section, root: u32, scope: Scope, mut patience: u64) -> O
         if let Plan::Rests(kept) | Plan::RestsAfter(kept) = &node.plan {
             let reason = Reasoned::new(section, node.after, kept, lost);
             let mut seen = Seen::default();
-            if reason.again != 0 && boards.as_mut().is_none_or(|boards| boards.may_have(&reason)) {
+            if scope == Scope::Ends {
+                let walk = Walk { section, parents: &parents, before: &before, firm: reason.firm };
+                seen = walk.back(number, &mut patience, |stones| reason.may_end(node, stones))?;
+            } else if reason.again != 0 && boards.as_mut().is_none_or(|boards| boards.may_have(&reason)) {
                 let walk = Walk { section, parents: &parents, before: &before, firm: reason.firm };
                 seen = walk.back(number, &mut patience, |stones| reason.may_make(section, stones))?;
             }
@@ -124,8 +135,9 @@ fn look_into(section: &Section, root: u32, scope: Scope, mut patience: u64) -> O
     Some(broken)
 }
 
-/// The first record from the root on whose reason may make one of these boards, which stood before the root and are seen as it is.
-pub fn first_reason_again(section: &Section, root: u32, earlier: &[Stones]) -> Option<u32> {
+/// The first record from the root on whose reason may make one of these boards, which stood before the root and are seen as it is;
+/// under a rule by which these end the game, by moves of either side.
+pub fn first_reason_again(section: &Section, root: u32, rule: Repetition, earlier: &[Stones]) -> Option<u32> {
     if earlier.is_empty() {
         return None;
     }
@@ -140,7 +152,10 @@ pub fn first_reason_again(section: &Section, root: u32, earlier: &[Stones]) -> O
                 // Nothing is known of what was lost before the root.
                 let reason = Reasoned::new(section, node.after, kept, geometry.all());
                 let mut stood = earlier.iter().map(|&stones| geometry.turned_stones(stones, turn.undone()));
-                if stood.any(|stones| reason.may_make(section, stones)) {
+                let may_return = |stones| {
+                    if rule.ends() { reason.may_end(node, stones) } else { reason.may_make(section, stones) }
+                };
+                if stood.any(may_return) {
                     return Some(number);
                 }
             }
@@ -301,6 +316,19 @@ impl<'a> Reasoned<'a> {
         let again = plays & (lost | may_lose);
         let is_joint = kept.reason == Reason::JointLife;
         Reasoned { start, firm, plays, again, settled, contents, is_joint, is_plain }
+    }
+
+    /// Whether this board may come back below the record, by moves of either side, for R1 and stones alone where suicide is
+    /// forbidden. All plays of the claimant are on points of `plays`, and stay. So before the first one enemy stones only become more,
+    /// and each play leads to a board that did not stand since the start.
+    fn may_end(&self, node: &Node, stones: Stones) -> bool {
+        if stones == self.start {
+            // A first pass may bring it back with the other side to move, a second one ends the game otherwise.
+            let is_after_move = matches!(node.plan, Plan::RestsAfter(_));
+            return if is_after_move { node.mv.is_some() } else { !node.state.passed };
+        }
+        let is_possible = self.firm & !stones.own == 0 && stones.own & !(self.start.own | self.plays) == 0;
+        is_possible && (stones.own & self.plays != 0 || self.start.enemy & !stones.enemy == 0)
     }
 
     fn may_make(&self, section: &Section, stones: Stones) -> bool {

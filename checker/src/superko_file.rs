@@ -5,12 +5,12 @@ use crate::claim::Claim;
 use crate::error::{CheckError, Problem};
 use crate::geometry::Geometry;
 use crate::header::stones;
-use crate::history::{Event, History, Sight};
+use crate::history::{Event, History, Sight, Stands};
 use crate::record::Body;
-use crate::recurrence::Recurrence;
+use crate::recurrence::{Recurrence, Wanted};
 use crate::section::Section;
 use crate::source::Source;
-use crate::superko::{Breaches, examine_reasons, first_reason_again};
+use crate::superko::{Breaches, examine_ends, examine_reasons, first_reason_again};
 use crate::superko_header::{Repetition, Stood, SuperkoHeader, TITLE};
 use std::io::BufRead;
 use std::path::Path;
@@ -34,7 +34,8 @@ pub struct SuperkoClaim {
     pub claim: Claim,
     /// The number of records of states.
     pub states: u64,
-    /// The number of replies that are left out because they are forbidden.
+    /// The number of replies that are left out because they are forbidden; where boards that come back end the game, that of moves that
+    /// do so.
     pub forbidden: u64,
     /// The number of records on the longest line.
     pub longest: u32,
@@ -97,7 +98,11 @@ impl Task<'_> {
         let root = proof.root(&state, to_move);
         let root = root.map_err(|problem| CheckError::Root { section, claim, problem })?;
         self.check_forbidden(&proof, root)?;
-        self.check_moves(&proof, root)?;
+        if header.repetition.ends() {
+            self.check_ends(&proof, root)?
+        } else {
+            self.check_moves(&proof, root)?
+        }
         let (states, forbidden) = (proof.section.nodes.len() as u64, proof.forbidden_count() as u64);
         Ok(SuperkoClaim { claim, states, forbidden, longest: proof.section.node(root).depth })
     }
@@ -112,13 +117,32 @@ impl Task<'_> {
         })
     }
 
-    /// Whether all replies that are left out are forbidden.
+    /// The same as the rule sees them.
+    fn stands(&self) -> Vec<Stands> {
+        let past: Vec<(Stones, Event)> = self.past().collect();
+        let (mut lead, mut found) = (0, Vec::new());
+        for (place, &(stones, event)) in past.iter().enumerate().rev() {
+            let sight = Sight::new(self.header.repetition, stones, event);
+            found.extend(sight.map(|sight| Stands { sight, lead }));
+            let before = place.checked_sub(1).map(|place| past[place]);
+            let is_pass = |&(other, last): &(Stones, Event)| {
+                event.by.is_none() && other == stones && last.to_move != event.to_move
+            };
+            lead +=
+                before.filter(is_pass).map_or(0, |(_, last)| if last.to_move == Side::Own { 1 } else { -1 });
+        }
+        found.reverse();
+        found
+    }
+
+    /// Whether all moves that are left out are forbidden, or end the game well.
     fn check_forbidden(&self, proof: &History, root: u32) -> Result<(), CheckError> {
         let &Task { header, claim, section, geometry } = self;
-        let sights = self.past().filter_map(|(stones, event)| Sight::new(header.repetition, stones, event));
-        let Some(allowed) = proof.allowed(root, &sights.collect::<Vec<_>>()) else { return Ok(()) };
+        let Some(allowed) = proof.allowed(root, &self.stands()) else { return Ok(()) };
         let board = geometry.show(claim.claimant, &proof.section.node(allowed.node).state);
-        let problem = Problem::NotForbidden(geometry.name(allowed.reply));
+        let name = geometry.name(allowed.mv);
+        let ends = header.repetition.ends();
+        let problem = if ends { Problem::NotEnded(name) } else { Problem::NotForbidden(name) };
         Err(CheckError::Record { section, claim, record: allowed.record, board, problem })
     }
 
@@ -126,21 +150,49 @@ impl Task<'_> {
     fn check_moves(&self, proof: &History, root: u32) -> Result<(), CheckError> {
         let &Task { header, claim, section, geometry } = self;
         let (proof, rule, earlier) = (&proof.section, header.repetition, self.forbidden_to_claimant());
-        let mut first = Recurrence::new(proof, root, rule, &earlier).find();
+        let mut first = Recurrence::new(proof, root, Wanted::Forbidden(rule), &earlier).find();
         if first.is_none() {
             let broken = examine_reasons(proof, root);
             let broken = broken.ok_or(CheckError::SuperkoNotExamined { section, claim })?;
             let breaches: &Breaches = match rule {
-                Repetition::Positional => &broken.positional,
+                Repetition::Positional | Repetition::PassCount => &broken.positional,
                 Repetition::Situational => &broken.situational,
                 Repetition::Natural => &broken.natural,
             };
             first = breaches.keys().next().map(|&(node, _)| node);
         }
-        let Some(node) = first.or_else(|| first_reason_again(proof, root, &earlier)) else { return Ok(()) };
+        let Some(node) = first.or_else(|| first_reason_again(proof, root, rule, &earlier)) else {
+            return Ok(());
+        };
         let node = proof.node(node);
         let (mv, board) = (geometry.name(node.mv), geometry.show(claim.claimant, &node.state));
         Err(CheckError::SuperkoNotProved { section, claim, rule: rule.name(), mv, board })
+    }
+
+    /// Whether no board comes back that would end the game but where the records say so.
+    fn check_ends(&self, proof: &History, root: u32) -> Result<(), CheckError> {
+        let &Task { header, claim, section, geometry } = self;
+        let (proof, first) = (&proof.section, header.root.to_move(claim.claimant));
+        let mut past: Vec<(Stones, Event)> = self.past().collect();
+        // That of the header is looked at with the records.
+        past.pop();
+        let with = |to_move: Side| -> Vec<Stones> {
+            past.iter().filter(|(_, event)| event.to_move == to_move).map(|&(stones, _)| stones).collect()
+        };
+        let again = |to_move| {
+            Recurrence::new(proof, root, Wanted::Situation { to_move, first }, &with(to_move)).find()
+        };
+        let mut found = again(Side::Enemy).or_else(|| again(Side::Own));
+        if found.is_none() {
+            let broken = examine_ends(proof, root);
+            let broken = broken.ok_or(CheckError::SuperkoNotExamined { section, claim })?;
+            found = broken.positional.keys().next().map(|&(node, _)| node);
+        }
+        let earlier: Vec<Stones> = past.iter().map(|&(stones, _)| stones).collect();
+        let found = found.or_else(|| first_reason_again(proof, root, header.repetition, &earlier));
+        let Some(node) = found.map(|node| proof.node(node)) else { return Ok(()) };
+        let (mv, board) = (geometry.name(node.mv), geometry.show(claim.claimant, &node.state));
+        Err(CheckError::EndNotSaid { section, claim, mv, board })
     }
 
     /// The boards before the first move that the claimant may not bring about. The board of the header is looked at with the
@@ -151,6 +203,7 @@ impl Task<'_> {
             Repetition::Positional => true,
             Repetition::Situational => event.to_move == Side::Enemy,
             Repetition::Natural => event.by == Some(Side::Own),
+            Repetition::PassCount => false,
         };
         let all: Vec<_> = self.past().collect();
         let before = all.len() - usize::from(rule != Repetition::Natural);

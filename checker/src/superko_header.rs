@@ -12,7 +12,7 @@ use std::io::BufRead;
 /// The first line.
 pub const TITLE: &str = "shoban-superko 1";
 
-/// Which boards a play may not bring about.
+/// Which boards a play may not bring about, or what ends the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Repetition {
     /// Those that stood before.
@@ -21,12 +21,16 @@ pub enum Repetition {
     Situational,
     /// Those that the same player has brought about by a play before.
     Natural,
+    /// None: when a board comes back with the same side to move the game ends. Who has passed more often since it stood has won all
+    /// points; with as many passes it counts 0.
+    PassCount,
 }
 
 impl Repetition {
     /// The rule by the name that files give it.
     pub fn named(text: &str) -> Option<Repetition> {
-        let all = [Repetition::Positional, Repetition::Situational, Repetition::Natural];
+        let all =
+            [Repetition::Positional, Repetition::Situational, Repetition::Natural, Repetition::PassCount];
         all.into_iter().find(|rule| rule.name() == text)
     }
 
@@ -36,7 +40,13 @@ impl Repetition {
             Repetition::Positional => "positional",
             Repetition::Situational => "situational",
             Repetition::Natural => "natural-situational",
+            Repetition::PassCount => "pass-count",
         }
+    }
+
+    /// Whether the game ends where a board comes back; else that is forbidden.
+    pub fn ends(self) -> bool {
+        self == Repetition::PassCount
     }
 }
 

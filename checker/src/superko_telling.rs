@@ -52,6 +52,7 @@ fn rule(repetition: Repetition) -> &'static str {
         Repetition::Positional => "positional superko",
         Repetition::Situational => "situational superko",
         Repetition::Natural => "natural situational superko",
+        Repetition::PassCount => "the pass count rule",
     }
 }
 
@@ -74,12 +75,14 @@ impl fmt::Display for SuperkoReport {
             count => format!(", after {count} boards that count"),
         };
         writeln!(f, "{:?} to move{passed}{before}. Proved:", header.root.to_play)?;
+        let ends = header.repetition.ends();
+        let what = if ends { "moves that end the game by repetition" } else { "replies forbidden" };
         for found in &self.claims {
             let bound = if found.claim.claimant == Colour::Black { "at least" } else { "at most" };
             let (claimant, score) = (found.claim.claimant, found.claim.score);
             writeln!(
                 f,
-                "- {claimant:?} can force {bound} {score} ({} states, {} replies forbidden)\n  in lines of at most {} states",
+                "- {claimant:?} can force {bound} {score} ({} states, {} {what})\n  in lines of at most {} states",
                 found.states, found.forbidden, found.longest
             )?;
         }

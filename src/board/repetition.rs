@@ -1,4 +1,4 @@
-//! Rules that forbid boards of the past, and what they see of a board.
+//! Rules that look at the boards of the past, and what they see of a board.
 
 use super::geometry::Geometry;
 use super::point::PointSet;
@@ -7,7 +7,7 @@ use super::symmetry::Symmetry;
 use crate::game::Color;
 use serde::{Deserialize, Serialize};
 
-/// Which boards of the past a play may not bring about (docs/repetition.md).
+/// What boards of the past mean for play: which a play may not bring about, or what ends the game (docs/repetition.md).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum HistoryRule {
@@ -17,19 +17,18 @@ pub enum HistoryRule {
     Situational,
     /// Those that the same player has brought about by a play.
     NaturalSituational,
+    /// None. The game ends when a board comes back with the same side to move: who has passed more often since it stood has won all
+    /// points, and with as many passes it counts 0. Basic ko is a rule besides.
+    PassCount,
 }
 
 impl HistoryRule {
+    /// All.
+    pub const ALL: [Self; 4] =
+        [Self::Positional, Self::Situational, Self::NaturalSituational, Self::PassCount];
+
     /// Those that forbid, the strictest first.
     pub const SUPERKO: [Self; 3] = [Self::Positional, Self::Situational, Self::NaturalSituational];
-
-    /// Whether it forbids boards of the past.
-    #[must_use]
-    pub const fn is_superko(self) -> bool {
-        match self {
-            Self::Positional | Self::Situational | Self::NaturalSituational => true,
-        }
-    }
 
     /// The name, as files and arguments give it.
     #[must_use]
@@ -38,7 +37,14 @@ impl HistoryRule {
             Self::Positional => "positional",
             Self::Situational => "situational",
             Self::NaturalSituational => "natural-situational",
+            Self::PassCount => "pass-count",
         }
+    }
+
+    /// Whether the game ends where a board comes back; else it is forbidden to bring it back.
+    #[must_use]
+    pub const fn ends(self) -> bool {
+        matches!(self, Self::PassCount)
     }
 }
 
@@ -72,13 +78,13 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// What a rule sees of a board; nothing if it will never forbid it.
+    /// What a rule sees of a board; nothing if it never matters that it stood.
     #[must_use]
     #[inline]
     pub fn of(rule: HistoryRule, position: &Position, event: Event) -> Option<Self> {
         let side = match rule {
             HistoryRule::Positional => None,
-            HistoryRule::Situational => Some(event.to_play),
+            HistoryRule::Situational | HistoryRule::PassCount => Some(event.to_play),
             HistoryRule::NaturalSituational => Some(event.by?),
         };
         let stones = position.stones();

@@ -1,4 +1,4 @@
-//! HistoryRule certificates: what was proved with the exact past, as a file (docs/certificate.md, "HistoryRule certificates").
+//! Superko certificates: what was proved with the exact past, as a file (docs/certificate.md, "Superko certificates").
 
 use super::error::CertificateError;
 use super::numbering::{NO_POINT, Numbering};
@@ -12,6 +12,7 @@ use std::fmt::Write as _;
 
 const PLAYED: u8 = 8;
 const ROOT: u8 = 9;
+const REPEATS: u8 = 10;
 
 /// A board that stood before the position that is asked about, or this itself.
 #[derive(Clone, Copy, Debug)]
@@ -160,10 +161,10 @@ impl<'p> Section<'p> {
         match &proof.ground {
             Ground::Moves { link, .. } => self.below(self.proofs.get(link.proof)),
             Ground::Covers { replies, .. } => {
-                let is_over = |id: ProofId| matches!(self.proofs.get(id).ground, Ground::Ended);
-                replies.iter().map(|reply| reply.link.proof).filter(|&id| !is_over(id)).collect()
+                let goes_on = |&id: &ProofId| !is_over(self.proofs.get(id));
+                replies.iter().map(|reply| reply.link.proof).filter(goes_on).collect()
             }
-            Ground::Ended | Ground::Static(_) => Vec::new(),
+            Ground::Ended | Ground::Repeats | Ground::Static(_) => Vec::new(),
         }
     }
 
@@ -177,18 +178,23 @@ impl<'p> Section<'p> {
             }
             Ground::Moves { mv, link, .. } => {
                 let next = self.proofs.get(link.proof);
-                let is_static = matches!(next.ground, Ground::Static(_));
-                body.push(if is_static { STATIC_AFTER_MOVE } else { PLAYED });
+                body.push(match next.ground {
+                    Ground::Static(_) => STATIC_AFTER_MOVE,
+                    Ground::Repeats => REPEATS,
+                    _ => PLAYED,
+                });
                 self.state(&proof.state, body);
                 body.push(self.points.mv(*mv));
                 match &next.ground {
                     Ground::Static(firm) => body.push(reason(firm.rule)),
                     Ground::Covers { .. } => self.replies(position, next, link.turn, body),
-                    Ground::Ended => {}
+                    Ground::Ended | Ground::Repeats => {}
                     Ground::Moves { .. } => unreachable!("the opponent is to move"),
                 }
             }
-            Ground::Ended | Ground::Covers { .. } => unreachable!("the claimant is to move"),
+            Ground::Ended | Ground::Repeats | Ground::Covers { .. } => {
+                unreachable!("the claimant is to move")
+            }
         }
     }
 
@@ -201,14 +207,16 @@ impl<'p> Section<'p> {
         let image = |point| self.points.number(geometry.image(turn, point));
         let mut all: Vec<(u8, Option<Link>)> = forbidden.points().map(|point| (image(point), None)).collect();
         for reply in replies {
-            if matches!(self.proofs.get(reply.link.proof).ground, Ground::Ended) {
+            let next = self.proofs.get(reply.link.proof);
+            if matches!(next.ground, Ground::Ended) {
                 continue;
             }
             let number = match reply.mv {
                 Move::Pass => NO_POINT,
                 Move::Play(point) => image(point),
             };
-            all.push((number, Some(Link { proof: reply.link.proof, turn: reply.link.turn.then(turn) })));
+            let link = Link { proof: reply.link.proof, turn: reply.link.turn.then(turn) };
+            all.push((number, Some(link).filter(|_| !is_over(next))));
         }
         all.sort_unstable_by_key(|reply| reply.0);
         for (_, link) in all {
@@ -223,8 +231,17 @@ impl<'p> Section<'p> {
     fn state(&self, state: &Still, body: &mut Vec<u8>) {
         let [own, enemy] = [self.claimant, self.claimant.opponent()].map(|color| state.stones[color]);
         self.points.board(body, own, enemy);
-        body.push(if state.passes == Passes::None { 0 } else { NO_POINT });
+        body.push(match (state.passes, state.ban) {
+            (Passes::None, None) => 0,
+            (Passes::None, Some(point)) => self.points.number(point) + 1,
+            _ => NO_POINT,
+        });
     }
+}
+
+/// Whether a proof is about a game that is over.
+const fn is_over(proof: &Proof) -> bool {
+    matches!(proof.ground, Ground::Ended | Ground::Repeats)
 }
 
 const fn reason(rule: Rule) -> u8 {

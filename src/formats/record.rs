@@ -115,7 +115,7 @@ impl From<Rests> for RestsName {
     }
 }
 
-/// A [`LineEnd`] in a record: `passes`, or `static` where no further move can change the score.
+/// A [`LineEnd`] in a record: `passes`, `static` where no further move can change the score, or `repetition`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LineEndName {
@@ -123,6 +123,8 @@ pub enum LineEndName {
     Passes,
     /// [`LineEnd::Static`].
     Static,
+    /// [`LineEnd::Repetition`].
+    Repetition,
 }
 
 impl From<LineEnd> for LineEndName {
@@ -130,6 +132,7 @@ impl From<LineEnd> for LineEndName {
         match end {
             LineEnd::Passes => Self::Passes,
             LineEnd::Static => Self::Static,
+            LineEnd::Repetition => Self::Repetition,
         }
     }
 }

@@ -72,7 +72,8 @@ impl Repetition {
     #[must_use]
     pub const fn history_rule(self) -> Option<HistoryRule> {
         match self {
-            Self::BasicKo | Self::PassCount => None,
+            Self::BasicKo => None,
+            Self::PassCount => Some(HistoryRule::PassCount),
             Self::Situational => Some(HistoryRule::Situational),
             Self::NaturalSituational => Some(HistoryRule::NaturalSituational),
             Self::Positional => Some(HistoryRule::Positional),
@@ -86,6 +87,7 @@ impl From<HistoryRule> for Repetition {
             HistoryRule::Situational => Self::Situational,
             HistoryRule::NaturalSituational => Self::NaturalSituational,
             HistoryRule::Positional => Self::Positional,
+            HistoryRule::PassCount => Self::PassCount,
         }
     }
 }

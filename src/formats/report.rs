@@ -247,6 +247,7 @@ pub(super) fn ending_text(line: &Line, position: &Position) -> String {
 fn end_text(end: LineEnd, claims: &[Claim]) -> String {
     match (end, claims) {
         (LineEnd::Passes, _) => "two passes end the game".to_owned(),
+        (LineEnd::Repetition, _) => "a board has come back, which ends the game".to_owned(),
         (LineEnd::Static, [claim]) => {
             format!("the life of the stones decides that it is {claim}, however play goes on")
         }

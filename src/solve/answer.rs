@@ -62,6 +62,8 @@ pub enum LineEnd {
     Passes,
     /// Static life decides the score.
     Static,
+    /// A board has come back, which ends the game under the rule.
+    Repetition,
 }
 
 /// A line of proved moves.

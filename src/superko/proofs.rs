@@ -1,8 +1,9 @@
 //! What was decided: who gets what he wants from a state, and on which boards of the past that rests.
 
-use crate::board::{Geometry, Move, Passes, PointSet, Position, Sight, Symmetry};
+use crate::board::{Geometry, Move, Passes, Point, PointSet, Position, Sight, Symmetry};
 use crate::game::{ByColor, Color, StateKey};
 use ahash::AHashMap;
+use std::cmp::Reverse;
 
 /// The number of a proof.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -24,6 +25,8 @@ pub struct Still {
     pub stones: ByColor<PointSet>,
     /// Who is to move.
     pub to_play: Color,
+    /// The point on which basic ko forbids him to play, where that is a rule of its own.
+    pub ban: Option<Point>,
     /// The passes just made.
     pub passes: Passes,
 }
@@ -33,14 +36,52 @@ impl Still {
     #[must_use]
     pub fn image(self, geometry: &Geometry, symmetry: Symmetry) -> Self {
         let [black, white] = Color::ALL.map(|color| geometry.image_of_set(symmetry, self.stones[color]));
-        Self { stones: ByColor { black, white }, ..self }
+        let ban = self.ban.map(|point| geometry.image(symmetry, point));
+        Self { stones: ByColor { black, white }, ban, ..self }
+    }
+
+    /// What a rule that looks at the side to move sees of it.
+    #[must_use]
+    pub const fn situation(&self) -> Sight {
+        Sight { black: self.stones.black, white: self.stones.white, side: Some(self.to_play) }
     }
 }
 
 impl From<&Position> for Still {
     fn from(position: &Position) -> Self {
         let [black, white] = [Color::Black, Color::White].map(|color| position.stones().of(color));
-        Self { stones: ByColor { black, white }, to_play: position.to_play(), passes: position.passes() }
+        let (to_play, ban, passes) = (position.to_play(), position.ko(), position.passes());
+        Self { stones: ByColor { black, white }, to_play, ban, passes }
+    }
+}
+
+/// A board that has to have stood.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Need {
+    /// The board.
+    pub sight: Sight,
+    /// How much more often the winner has to have passed than the other one since it stood, at least; nothing if that does not
+    /// matter.
+    pub least: Option<i32>,
+}
+
+impl Need {
+    /// Its image under a symmetry.
+    #[must_use]
+    pub fn image(self, geometry: &Geometry, symmetry: Symmetry) -> Self {
+        Self { sight: self.sight.image(geometry, symmetry), ..self }
+    }
+
+    /// The same before a move that makes the winner's lead in passes greater by so much.
+    #[must_use]
+    pub fn before(self, gain: i32) -> Self {
+        Self { least: self.least.map(|least| least - gain), ..self }
+    }
+
+    /// A number for lists in order: of equal boards the greatest lead comes first.
+    #[must_use]
+    pub const fn order(&self) -> ((u64, u64, u8), Reverse<Option<i32>>) {
+        (self.sight.order(), Reverse(self.least))
     }
 }
 
@@ -78,6 +119,8 @@ pub struct Answered {
 pub enum Ground {
     /// The game is over.
     Ended,
+    /// The game is over, for this board stood before with the same side to move.
+    Repeats,
     /// Static life.
     Static(Firm),
     /// The winner moves.
@@ -107,9 +150,10 @@ pub struct Proof {
     pub winner: Color,
     /// Why.
     pub ground: Ground,
-    /// The boards that have to have stood before the state, in order: they forbid moves to the loser.
-    pub needs: Box<[Sight]>,
-    /// Stones of the winner that all boards have that he may bring about from here on; all points if there are no such boards.
+    /// The boards that have to have stood before the state, in order: they forbid moves to the loser, or end the game.
+    pub needs: Box<[Need]>,
+    /// Stones of the winner that all boards have that must not have stood; all points if there are no such boards. These are what he
+    /// may bring about from here on, and where a board that comes back ends the game, what may stand from here on, the state included.
     pub common: PointSet,
 }
 
@@ -121,7 +165,7 @@ impl Proof {
     fn bytes_behind(&self) -> usize {
         let replies = match &self.ground {
             Ground::Covers { replies, .. } => size_of_val(&**replies),
-            Ground::Ended | Ground::Static(_) | Ground::Moves { .. } => 0,
+            Ground::Ended | Ground::Repeats | Ground::Static(_) | Ground::Moves { .. } => 0,
         };
         replies + size_of_val(&*self.needs)
     }
@@ -185,7 +229,7 @@ impl Proofs {
             // What a proof rests on was found before it.
             let of = |link: &Link| 1 + lengths[link.proof.0 as usize];
             lengths.push(match &proof.ground {
-                Ground::Ended | Ground::Static(_) => 0,
+                Ground::Ended | Ground::Repeats | Ground::Static(_) => 0,
                 Ground::Moves { link, .. } => of(link),
                 Ground::Covers { replies, .. } => {
                     replies.iter().map(|reply| of(&reply.link)).max().unwrap_or(0)
@@ -214,11 +258,20 @@ impl Proofs {
     /// # Panics
     /// If there are 2^32 of them.
     pub fn add(&mut self, position: &Position, proof: Proof) -> Link {
-        let id = ProofId(u32::try_from(self.all.len()).expect("fewer proofs than that fit into the memory"));
         let (key, to_key) = position.key();
+        let link = self.add_below(proof);
+        self.of_state.entry(key).or_default().push(Kept { proof: link.proof, to_key });
+        link
+    }
+
+    /// The same of one that is of use to the proof above it alone.
+    ///
+    /// # Panics
+    /// If there are 2^32 of them.
+    pub fn add_below(&mut self, proof: Proof) -> Link {
+        let id = ProofId(u32::try_from(self.all.len()).expect("fewer proofs than that fit into the memory"));
         self.behind += proof.bytes_behind() + LIST_BYTES;
         self.all.push(proof);
-        self.of_state.entry(key).or_default().push(Kept { proof: id, to_key });
         Link { proof: id, turn: Symmetry::IDENTITY }
     }
 }

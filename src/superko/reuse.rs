@@ -1,7 +1,7 @@
 //! Whether a proof that was found on one path holds on another one.
 
-use super::past::Past;
-use super::proofs::{Ground, Link, ProofId, Proofs, Still};
+use super::past::{Past, gain};
+use super::proofs::{Firm, Ground, Link, Need, Proof, ProofId, Proofs, Still};
 use crate::board::{Geometry, Position, Symmetry};
 use crate::game::Color;
 use ahash::AHashSet;
@@ -20,7 +20,7 @@ impl Held {
     }
 }
 
-/// A proof for a position that holds behind what has stood before it, if one is found.
+/// A proof for a position that a move leads to now, which holds behind what has stood before it, if one is found.
 #[must_use]
 pub fn find(proofs: &Proofs, past: &Past, position: &Position, held: &mut Held) -> Option<Link> {
     let (key, to_key) = position.key();
@@ -37,7 +37,7 @@ pub fn find(proofs: &Proofs, past: &Past, position: &Position, held: &mut Held) 
             continue;
         }
         let walk = Walk { proofs, past, geometry, winner: proofs.get(link.proof).winner };
-        if walk.needs_are_met(link) && walk.holds(link, held) {
+        if walk.needs_are_met(link, still) && walk.holds(link, held) {
             return Some(link);
         }
     }
@@ -52,13 +52,18 @@ struct Walk<'w> {
 }
 
 impl Walk<'_> {
-    /// Whether the boards have stood that forbid moves to the loser.
-    fn needs_are_met(&self, link: Link) -> bool {
+    /// Whether the boards have stood that forbid moves to the loser, or end the game well.
+    fn needs_are_met(&self, link: Link, next: Still) -> bool {
+        let gain = gain(&next, self.winner);
         let mut needs = self.proofs.get(link.proof).needs.iter();
-        needs.all(|need| self.past.has(&need.image(self.geometry, link.turn)))
+        needs.all(|need| {
+            let Need { sight, least } = need.image(self.geometry, link.turn).before(gain);
+            self.past.lead(self.winner, &sight).is_some_and(|lead| least.is_none_or(|least| lead >= least))
+        })
     }
 
-    /// Whether the winner brings about no board that is forbidden to him.
+    /// Whether the winner brings about no board that is forbidden to him, or if boards that come back end the game, nobody does but
+    /// where the proof says so.
     fn holds(&self, link: Link, held: &mut Held) -> bool {
         let mut open = vec![link];
         while let Some(link) = open.pop() {
@@ -70,11 +75,16 @@ impl Walk<'_> {
             if !self.past.has_with(self.winner, image(proof.common)) {
                 continue;
             }
+            if self.past.rule().ends() && self.ends_game(proof, link.turn) {
+                held.clear();
+                return false;
+            }
             let below = |next: &Link| Link { proof: next.proof, turn: next.turn.then(link.turn) };
             let is_broken = match &proof.ground {
-                Ground::Ended => false,
+                Ground::Ended | Ground::Repeats => false,
                 Ground::Static(firm) => {
-                    self.past.may_return(self.winner, image(firm.stones), image(firm.plays))
+                    let firm = Firm { stones: image(firm.stones), plays: image(firm.plays), ..*firm };
+                    self.past.may_return(self.winner, &proof.state.image(self.geometry, link.turn), &firm)
                 }
                 Ground::Moves { made, link: next, .. } => {
                     open.push(below(next));
@@ -92,5 +102,11 @@ impl Walk<'_> {
             }
         }
         true
+    }
+
+    /// Whether the game would end at a state against what its proof says.
+    fn ends_game(&self, proof: &Proof, turn: Symmetry) -> bool {
+        let is_over = matches!(proof.ground, Ground::Ended | Ground::Repeats);
+        !is_over && self.past.has(&proof.state.situation().image(self.geometry, turn))
     }
 }

@@ -3,12 +3,12 @@
 //! What is decided is kept with the boards on which it rests ([`proofs`](super::proofs)), and used again where these stand
 //! ([`reuse`](super::reuse)). Guesses of costs are kept by state alone; they are never taken for proofs.
 
-use super::past::Past;
-use super::proofs::{Answered, Ground, Link, Proof, Proofs, Still};
+use super::past::{Past, gain};
+use super::proofs::{Answered, Ground, Link, Need, Proof, Proofs, Still};
 use super::reuse::{Held, find};
 use super::statics::decide;
 use crate::board::{Event, Move, Passes, PointSet, Position, Sight};
-use crate::game::{ByColor, Claim, Color, StateKey};
+use crate::game::{ByColor, Claim, Color, Score, StateKey};
 use ahash::AHashMap;
 
 /// What it would take each side to prove what it wants: guesses of the number of states to look at.
@@ -30,12 +30,20 @@ struct Child {
     key: StateKey,
     sight: Option<Sight>,
     known: Option<Link>,
+    end: Option<End>,
 }
 
 impl Child {
     fn new(mv: Move, state: Position, sight: Option<Sight>) -> Self {
-        Self { mv, key: state.key().0, state, sight, known: None }
+        Self { mv, key: state.key().0, state, sight, known: None, end: None }
     }
+}
+
+/// The end of the game where a board comes back.
+#[derive(Clone, Copy)]
+struct End {
+    winner: Color,
+    need: Need,
 }
 
 /// A search for one claim of Black's, and for White's refutation of it.
@@ -103,9 +111,10 @@ impl Search {
         self.most_nodes = most_nodes;
         self.stood = self.past.len() + 1;
         self.ban = root.ko().map_or(PointSet::EMPTY, PointSet::of);
+        let root = self.as_it_counts(*root);
         let limits = Costs { black: WITHOUT_END, white: WITHOUT_END };
         loop {
-            match self.visit(&root.without_ko(), event, limits) {
+            match self.visit(&root, event, limits) {
                 Visit::Decided(link) => return Some(link),
                 Visit::Open(_) if self.nodes >= self.most_nodes => return None,
                 Visit::Open(_) => {}
@@ -130,6 +139,13 @@ impl Search {
         let mover = state.to_play();
         let (mut children, forbidden) = self.children(state);
         for child in &mut children {
+            if let Some(end) = child.end {
+                if end.winner != mover {
+                    continue;
+                }
+                let link = self.end(&child.state, end);
+                return Visit::Decided(self.won(state, own, child, link));
+            }
             child.known = self.known(&child.state, child.key);
             if let Some(link) = child.known.filter(|link| self.proofs.get(link.proof).winner == mover) {
                 return Visit::Decided(self.won(state, own, child, link));
@@ -137,7 +153,7 @@ impl Search {
         }
         loop {
             let Some(Choice { place, costs, limits }) = self.choose(&children, mover, limits) else {
-                return Visit::Decided(self.lost(state, own, &children, &forbidden));
+                return Visit::Decided(self.lost(state, own, &mut children, &forbidden));
             };
             let Some(limits) = limits.filter(|_| self.nodes < self.most_nodes) else {
                 return Visit::Open(costs);
@@ -154,20 +170,61 @@ impl Search {
 
     /// The moves that are allowed, the pass last, and the points of those that are forbidden with the boards that forbid them.
     fn children(&self, state: &Position) -> (Vec<Child>, Vec<Forbidden>) {
-        let (mut children, mut forbidden) = (Vec::new(), Vec::new());
+        let (rule, mut children, mut forbidden) = (self.past.rule(), Vec::new(), Vec::new());
         let plays = state.legal_plays();
         let is_root = self.past.len() == self.stood;
         let plays = if is_root { plays - self.ban } else { plays };
         for point in plays.points() {
-            let next = state.after(Move::Play(point)).without_ko();
-            let sight = Sight::of(self.past.rule(), &next, Event::last(&next));
+            let next = self.as_it_counts(state.after(Move::Play(point)));
+            let sight = Sight::of(rule, &next, Event::last(&next));
+            if rule.ends() {
+                children.push(self.child(Move::Play(point), next, sight));
+                continue;
+            }
             match sight.filter(|sight| self.past.has(sight)) {
                 Some(sight) => forbidden.push(Forbidden { points: PointSet::of(point), sight }),
                 None => children.push(Child::new(Move::Play(point), next, sight)),
             }
         }
-        children.push(Child::new(Move::Pass, state.after(Move::Pass), None));
+        let next = state.after(Move::Pass);
+        let is_asked = rule.ends() && next.passes() != Passes::Ended;
+        let sight = if is_asked { Sight::of(rule, &next, Event::last(&next)) } else { None };
+        children.push(self.child(Move::Pass, next, sight));
         (children, forbidden)
+    }
+
+    /// A state as the rule has it: where it forbids boards of the past, these do what ko would.
+    fn as_it_counts(&self, state: Position) -> Position {
+        if self.past.rule().ends() { state } else { state.without_ko() }
+    }
+
+    /// What follows a move that is not forbidden.
+    fn child(&self, mv: Move, next: Position, sight: Option<Sight>) -> Child {
+        let mut child = Child::new(mv, next, sight);
+        let Some(sight) = sight.filter(|_| self.past.rule().ends()) else { return child };
+        let Some(lead) = self.past.lead(Color::Black, &sight) else { return child };
+        let most = next.size().count() as i8;
+        let is_enough = |player: Color, lead: i32| {
+            let score = Score::new(most * lead.signum() as i8);
+            score >= self.claims[player].score
+        };
+        let blacks = lead + gain(&Still::from(&next), Color::Black);
+        let winner = if is_enough(Color::Black, blacks) { Color::Black } else { Color::White };
+        let any = is_enough(winner, -1);
+        let least = if any { None } else { [0, 1].into_iter().find(|&lead| is_enough(winner, lead)) };
+        child.end = Some(End { winner, need: Need { sight, least } });
+        child
+    }
+
+    /// The proof of the end of the game where a board comes back.
+    fn end(&mut self, state: &Position, End { winner, need }: End) -> Link {
+        self.proofs.add_below(Proof {
+            state: Still::from(state),
+            winner,
+            ground: Ground::Repeats,
+            needs: [need].into(),
+            common: state.geometry().points(),
+        })
     }
 
     /// What is known of a state that may stand next.
@@ -198,7 +255,8 @@ impl Search {
     fn choose(&self, children: &[Child], mover: Color, limits: Costs) -> Option<Choice> {
         let other = mover.opponent();
         let (mut best, mut second, mut most, mut open) = (None::<(usize, Costs)>, WITHOUT_END, 0, 0_u32);
-        for (place, child) in children.iter().enumerate().filter(|(_, child)| child.known.is_none()) {
+        let is_open = |child: &Child| child.known.is_none() && child.end.is_none();
+        for (place, child) in children.iter().enumerate().filter(|(_, child)| is_open(child)) {
             let costs = self.guess(child.key);
             open += 1;
             most = most.max(costs[other]);
@@ -233,9 +291,13 @@ impl Search {
     fn won(&mut self, state: &Position, own: Option<Sight>, child: &Child, link: Link) -> Link {
         let geometry = state.geometry();
         let next = self.proofs.get(link.proof);
-        let mut needs: Vec<Sight> = next.needs.iter().map(|need| need.image(geometry, link.turn)).collect();
+        let gain = gain(&Still::from(&child.state), state.to_play());
+        let before = |need: &Need| need.image(geometry, link.turn).before(gain);
+        let mut needs: Vec<Need> = next.needs.iter().map(before).collect();
         let mut common = geometry.image_of_set(link.turn, next.common);
-        if child.mv != Move::Pass {
+        if self.past.rule().ends() {
+            common &= state.stones().of(state.to_play());
+        } else if child.mv != Move::Pass {
             common &= child.state.stones().of(state.to_play());
         }
         tidy(&mut needs, own);
@@ -250,25 +312,31 @@ impl Search {
         &mut self,
         state: &Position,
         own: Option<Sight>,
-        children: &[Child],
+        children: &mut [Child],
         forbidden: &[Forbidden],
     ) -> Link {
-        let geometry = state.geometry();
-        let mut needs: Vec<Sight> = forbidden.iter().map(|forbidden| forbidden.sight).collect();
-        let mut common = geometry.points();
+        let (geometry, winner) = (state.geometry(), state.to_play().opponent());
+        for child in &mut *children {
+            child.known = child.known.or_else(|| Some(self.end(&child.state, child.end?)));
+        }
+        let forbids = |forbidden: &Forbidden| Need { sight: forbidden.sight, least: None };
+        let mut needs: Vec<Need> = forbidden.iter().map(forbids).collect();
+        let ends = self.past.rule().ends();
+        let mut common = if ends { state.stones().of(winner) } else { geometry.points() };
         let answered =
             children.iter().filter_map(|child| Some(Answered { mv: child.mv, link: child.known? }));
         let replies: Box<[Answered]> = answered.collect();
         for Answered { link, .. } in &replies {
             let next = self.proofs.get(link.proof);
-            needs.extend(next.needs.iter().map(|need| need.image(geometry, link.turn)));
+            let gain = gain(&next.state, winner);
+            needs.extend(next.needs.iter().map(|need| need.image(geometry, link.turn).before(gain)));
             common &= geometry.image_of_set(link.turn, next.common);
         }
         tidy(&mut needs, own);
         let forbidden = forbidden.iter().fold(PointSet::EMPTY, |all, forbidden| all | forbidden.points);
         let proof = Proof {
             state: Still::from(state),
-            winner: state.to_play().opponent(),
+            winner,
             ground: Ground::Covers { replies, forbidden },
             needs: needs.into(),
             common,
@@ -291,9 +359,13 @@ struct Choice {
     limits: Option<Costs>,
 }
 
-/// Puts needs in order, without the board that stands at the state itself.
-fn tidy(needs: &mut Vec<Sight>, own: Option<Sight>) {
-    needs.retain(|need| Some(*need) != own);
-    needs.sort_unstable_by_key(Sight::order);
-    needs.dedup();
+/// Puts needs in order, the greatest of each board alone, without the board that stands at the state itself.
+fn tidy(needs: &mut Vec<Need>, own: Option<Sight>) {
+    needs.retain(|need| {
+        let is_own = Some(need.sight) == own;
+        debug_assert!(!is_own || need.least <= Some(0), "nobody has passed since the board that stands now");
+        !is_own
+    });
+    needs.sort_unstable_by_key(Need::order);
+    needs.dedup_by_key(|need| need.sight);
 }

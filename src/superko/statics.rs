@@ -1,22 +1,26 @@
-//! States that are decided without a search, whatever stood before.
+//! States that are decided without a search.
 
 use super::past::Past;
-use super::proofs::{Firm, Rule};
+use super::proofs::{Firm, Rule, Still};
 use crate::board::{PointSet, Position, Suicide};
 use crate::game::Claim;
 use crate::life::{Kept, Secure, static_lower_bound, territory};
 
-/// The stones and points by which a claim is met, if static life shows it and can bring back no board of the past.
+/// The stones and points by which a claim is met, if static life shows it and can bring back no board of the past that matters.
 ///
 /// Rule R1, with half of the points beside living stones, and stones alone (docs/life.md). Strategies that answer in regions are
-/// not asked: what they may bring back is not so easily told.
+/// not asked: what they may bring back is not so easily told. Where suicide is allowed and boards that come back end the game nothing is
+/// decided: the opponent brings boards back by suicide.
 #[must_use]
 pub fn decide(position: &Position, claim: Claim, past: &Past) -> Option<Firm> {
     let owner = claim.prover;
+    let is_suicide_allowed = position.rules().suicide == Suicide::Allowed;
+    if is_suicide_allowed && past.rule().ends() {
+        return None;
+    }
     let geometry = position.geometry();
     let Secure { alone, firm: living } = Secure::of(position, owner)?;
     let is_enough = |kept: Kept| static_lower_bound(position, owner, kept) >= claim.score;
-    let is_suicide_allowed = position.rules().suicide == Suicide::Allowed;
     let kept = Kept::beside(position, owner, living, living | territory(geometry, living));
     let own = position.stones().of(owner);
     let plain = Kept::from(kept.points);
@@ -33,5 +37,6 @@ pub fn decide(position: &Position, claim: Claim, past: &Past) -> Option<Firm> {
         stones: alone,
         plays: PointSet::EMPTY,
     });
-    r1.chain(alone).find(|firm| !past.may_return(owner, firm.stones, firm.plays))
+    let start = Still::from(position);
+    r1.chain(alone).find(|firm| !past.may_return(owner, &start, firm))
 }

@@ -1,10 +1,11 @@
-//! Exact answers under superko by a plain search with the whole history: no table, nothing shared between paths.
+//! Exact answers under rules that look at the past, by a plain search with the whole history: no table, nothing shared between paths.
 
 use super::retrograde::Exhaustive;
 use shoban::board::{BoardHash, Move, Passes, Position};
 use shoban::game::Color;
+use std::cmp::Ordering;
 
-/// What may not be repeated.
+/// What may not be repeated, or ends the game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Superko {
     /// A board.
@@ -13,17 +14,26 @@ pub enum Superko {
     Situational,
     /// A board that the same player has brought about by a play.
     Natural,
+    /// Nothing: a board with the same side to move ends the game, and who passed more often since it stood has won all.
+    PassCount,
 }
 
-/// A board that stood, whose turn it was, and who had brought it about by a play.
+/// A board that stood, whose turn it was, who had brought it about by a play, and who had by a pass.
 struct Situation {
     board: BoardHash,
     to_play: Color,
     by: Option<Color>,
+    passer: Option<Color>,
 }
 
-fn situation(position: &Position, by: Option<Color>) -> Situation {
-    Situation { board: position.stones().hash(), to_play: position.to_play(), by }
+fn set_up(position: &Position) -> Situation {
+    Situation { board: position.stones().hash(), to_play: position.to_play(), by: None, passer: None }
+}
+
+fn moved_to(position: &Position) -> Situation {
+    let by = maker(position);
+    let passer = if by.is_none() { Some(position.to_play().opponent()) } else { None };
+    Situation { by, passer, ..set_up(position) }
 }
 
 /// Who has brought about what follows a move.
@@ -48,7 +58,7 @@ impl<'e> Search<'e> {
     /// The exact value of a position, from Black's side, if the boards of `earlier` and its own have been seen.
     /// Both players look for proofs of growing length until what one can force is what the other can.
     pub fn value(&mut self, position: &Position, earlier: &[Position]) -> i8 {
-        self.past = earlier.iter().chain([position]).map(|position| situation(position, None)).collect();
+        self.past = earlier.iter().chain([position]).map(set_up).collect();
         let worst = position.size().count() as i8;
         let (mut lower, mut upper) = (-worst, worst);
         for depth in 1.. {
@@ -76,8 +86,18 @@ impl<'e> Search<'e> {
         }
         let chooses = position.to_play() == prover;
         for next in self.nexts(position) {
-            self.past.push(situation(&next, maker(&next)));
-            let forced = self.can_force(prover, score, &next, depth - 1);
+            let ended = self.end_by_repetition(&next);
+            self.past.push(moved_to(&next));
+            let forced = match ended {
+                Some(end) => {
+                    if prover == Color::Black {
+                        end >= score
+                    } else {
+                        end <= score
+                    }
+                }
+                None => self.can_force(prover, score, &next, depth - 1),
+            };
             self.past.pop();
             if forced == chooses {
                 return chooses;
@@ -100,12 +120,32 @@ impl<'e> Search<'e> {
         nexts
     }
 
+    /// What the game counts if it ends because this comes back.
+    fn end_by_repetition(&self, next: &Position) -> Option<i8> {
+        if self.superko != Superko::PassCount || next.passes() == Passes::Ended {
+            return None;
+        }
+        let now = moved_to(next);
+        let is_it = |past: &Situation| past.board == now.board && past.to_play == now.to_play;
+        let place = self.past.iter().rposition(is_it)?;
+        let passes = |color: Color| {
+            self.past[place + 1..].iter().chain([&now]).filter(|past| past.passer == Some(color)).count()
+        };
+        let most = next.size().count() as i8;
+        Some(match passes(Color::Black).cmp(&passes(Color::White)) {
+            Ordering::Less => -most,
+            Ordering::Equal => 0,
+            Ordering::Greater => most,
+        })
+    }
+
     fn is_repetition(&self, next: &Position) -> bool {
         let (board, by) = (next.stones().hash(), maker(next));
         self.past.iter().filter(|past| past.board == board).any(|past| match self.superko {
             Superko::Positional => true,
             Superko::Situational => past.to_play == next.to_play(),
             Superko::Natural => past.by == by,
+            Superko::PassCount => false,
         })
     }
 }

@@ -79,7 +79,7 @@ impl PaperClaim {
         match rule {
             HistoryRule::Positional => positional,
             HistoryRule::Situational => situational,
-            HistoryRule::NaturalSituational => false,
+            HistoryRule::NaturalSituational | HistoryRule::PassCount => false,
         }
     }
 }

@@ -43,7 +43,7 @@ impl<'p> Trail<'p> {
     fn advice(&self, position: &Position) -> Advice {
         let Some(link) = self.link else { return Advice::Settled };
         match &self.proofs.get(link.proof).ground {
-            Ground::Ended | Ground::Static(_) => Advice::Settled,
+            Ground::Ended | Ground::Repeats | Ground::Static(_) => Advice::Settled,
             Ground::Moves { mv, .. } => Advice::Plays(turned(position, *mv, link.turn)),
             Ground::Covers { replies, .. } => {
                 let mut replies: Vec<_> = replies.iter().collect();
@@ -58,7 +58,7 @@ impl<'p> Trail<'p> {
     fn follow(&mut self, position: &Position, mv: Move) {
         let Some(link) = self.link else { return };
         let next = match &self.proofs.get(link.proof).ground {
-            Ground::Ended | Ground::Static(_) => None,
+            Ground::Ended | Ground::Repeats | Ground::Static(_) => None,
             Ground::Moves { link: next, .. } => Some(*next),
             Ground::Covers { replies, .. } => {
                 let is_it = |reply: Move| turned(position, reply, link.turn) == mv;

@@ -235,7 +235,7 @@ impl<'a> Hunt<'a> {
     fn may_finite_play_help(&self) -> bool {
         let holds_there = match self.question.rule {
             HistoryRule::Positional | HistoryRule::Situational => true,
-            HistoryRule::NaturalSituational => false,
+            HistoryRule::NaturalSituational | HistoryRule::PassCount => false,
         };
         holds_there && !self.is_finite_play_exhausted && self.settings.finite_nodes != Some(0)
     }

@@ -20,7 +20,7 @@ pub(super) fn find(question: &HistoryQuestion, guides: ByColor<Guide<'_>>) -> Li
     past.enter(&root.position, root.event);
     let claims = [Color::Black, Color::White].into_iter().filter_map(|color| guides[color].claim());
     let claims = claims.collect();
-    let mut writer = Writer { guides, past, position: root.position, moves: Vec::new() };
+    let mut writer = Writer { guides, past, position: root.position, is_again: false, moves: Vec::new() };
     let end = writer.write();
     Line { claims, moves: writer.moves, end }
 }
@@ -30,6 +30,8 @@ struct Writer<'p> {
     guides: ByColor<Guide<'p>>,
     past: Past,
     position: Position,
+    /// Whether it has ended the game by coming back.
+    is_again: bool,
     moves: Vec<Move>,
 }
 
@@ -41,6 +43,9 @@ impl Writer<'_> {
         while self.moves.len() < MOST_MOVES {
             if self.position.passes() == Passes::Ended {
                 return Some(LineEnd::Passes);
+            }
+            if self.is_again {
+                return Some(LineEnd::Repetition);
             }
             if Color::ALL.into_iter().all(|color| self.guides[color].is_settled(&self.position)) {
                 return Some(LineEnd::Static);
@@ -56,6 +61,7 @@ impl Writer<'_> {
             self.guides[color].follow(&self.position, mv);
         }
         self.position = self.after(mv);
+        self.is_again = self.past.rule().ends() && self.has_stood(&self.position);
         self.past.enter(&self.position, Event::last(&self.position));
         self.moves.push(mv);
     }
@@ -63,7 +69,7 @@ impl Writer<'_> {
     /// The position after a move. What ko forbids superko forbids; where it is a rule of its own it stays.
     fn after(&self, mv: Move) -> Position {
         let next = self.position.after(mv);
-        if self.past.rule().is_superko() { next.without_ko() } else { next }
+        if self.past.rule().ends() { next } else { next.without_ko() }
     }
 
     /// The mover's move: what his proof says; what keeps what static life has given him; or what holds out longest.
@@ -84,12 +90,19 @@ impl Writer<'_> {
 
     /// The moves that the rule allows, the pass first.
     fn allowed(&self) -> Vec<Move> {
-        let plays = self.position.legal_plays().points().map(Move::Play).filter(|&mv| {
-            let next = self.after(mv);
-            let sight = Sight::of(self.past.rule(), &next, Event::last(&next));
-            sight.is_none_or(|sight| !self.past.has(&sight))
-        });
+        let plays = self
+            .position
+            .legal_plays()
+            .points()
+            .map(Move::Play)
+            .filter(|&mv| self.past.rule().ends() || !self.has_stood(&self.after(mv)));
         [Move::Pass].into_iter().chain(plays).collect()
+    }
+
+    /// Whether the rule sees that a board stood before which a move brings about.
+    fn has_stood(&self, next: &Position) -> bool {
+        let sight = Sight::of(self.past.rule(), next, Event::last(next));
+        sight.is_some_and(|sight| self.past.has(&sight))
     }
 
     /// Whether static life still gives the mover what his proof claims after a move of his.

@@ -23,8 +23,8 @@ impl HistoryGame {
         Self { earlier: Vec::new(), root: Stood { position, event } }
     }
 
-    /// The position after some moves, all of which count. What is banned in it follows from the boards that stood, so that under
-    /// superko a ban is no rule of its own.
+    /// The position after some moves, all of which count. Where boards of the past are forbidden, they do what a ban of ko would, and
+    /// it is no rule of its own.
     ///
     /// # Errors
     /// If a move is illegal under basic ko.
@@ -36,7 +36,7 @@ impl HistoryGame {
                 std::mem::replace(&mut game.root, Stood { position: next, event: Event::last(&next) });
             game.earlier.push(before);
         }
-        if !moves.is_empty() && rule.is_superko() {
+        if !moves.is_empty() && !rule.ends() {
             game.root.position = game.root.position.without_ko();
         }
         Ok(game)
