@@ -7,7 +7,7 @@ mod target;
 
 pub use identity::{Identity, Stamp, StandardStream};
 pub use lock::{Lock, LockError};
-pub use scratch::{Scratch, sweep};
+pub use scratch::{Scratch, ScratchFolder, sweep};
 pub use target::{Replace, Target, TargetError, end_of_links, folder_of, reserve, write_whole};
 
 use crate::text::shown_name;

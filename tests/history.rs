@@ -102,6 +102,7 @@ fn follow(answer: &HistoryAnswer) -> Met {
             assert_eq!(Some(position.score()), answer.bounds.value(), "{answer:?}");
         }
         Some(LineEnd::Static) => met.static_ends += 1,
+        Some(LineEnd::Repetition) => assert!(rule.ends()),
         None => panic!("a line without an end: {answer:?}"),
     }
     met
@@ -127,7 +128,7 @@ fn lines_keep_the_rules_and_the_value() {
             all.static_ends += met.static_ends;
         }
     }
-    assert!(all.captures > 15 && all.forbidden > 3 && all.passes > 30 && all.plays > 120, "{all:?}");
+    assert!(all.captures > 8 && all.forbidden > 3 && all.passes > 30 && all.plays > 60, "{all:?}");
     assert!(all.static_ends > 3, "{all:?}");
 }
 

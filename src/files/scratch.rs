@@ -100,6 +100,40 @@ impl Drop for Scratch {
     }
 }
 
+/// A folder for files that are of no use later. It goes away with this value, and all that is in it.
+#[derive(Debug)]
+pub struct ScratchFolder(PathBuf);
+
+impl ScratchFolder {
+    /// Makes one in the folder for temporary files, under a name that is not there yet.
+    ///
+    /// # Errors
+    /// If it cannot be made.
+    pub fn new() -> io::Result<Self> {
+        let mut number = 0_u64;
+        loop {
+            let path = std::env::temp_dir().join(format!("shoban-{}-{number}", std::process::id()));
+            match fs::create_dir(&path) {
+                Ok(()) => return Ok(Self(path)),
+                Err(error) if error.kind() == ErrorKind::AlreadyExists => number += 1,
+                Err(error) => return Err(error),
+            }
+        }
+    }
+
+    /// Where it is.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for ScratchFolder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
 /// Takes away unfinished files in a folder on which nobody works any more: processes that were killed have left them.
 pub fn sweep(folder: &Path) {
     let Ok(entries) = fs::read_dir(folder) else { return };
@@ -151,6 +185,16 @@ mod tests {
             assert!(!is_name(other), "{other}");
         }
         fs::remove_dir_all(&folder).unwrap();
+    }
+
+    #[test]
+    fn folders_go_with_what_is_in_them() {
+        let [one, other] = [ScratchFolder::new().unwrap(), ScratchFolder::new().unwrap()];
+        assert_ne!(one.path(), other.path());
+        let file = one.path().join("a");
+        fs::write(&file, "text").unwrap();
+        drop(one);
+        assert!(!file.exists() && other.path().exists());
     }
 
     /// However often others sweep, a file that is being written stays.

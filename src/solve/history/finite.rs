@@ -4,7 +4,7 @@ use super::answer::{HistoryPaper, PaperClaim};
 use super::question::{HistoryGame, HistorySettings};
 use crate::board::{HistoryRule, PointSet, Suicide};
 use crate::certificate::{Certified, Under};
-use crate::files::{self, Scratch};
+use crate::files::{self, ScratchFolder};
 use crate::game::{Bounds, Claim, Color};
 use crate::search::Limits;
 use crate::solve::answer::{Solution, Status};
@@ -32,12 +32,12 @@ impl Finite {
         limits: Limits,
         observer: &mut dyn Observer,
     ) -> Result<Self, SolveError> {
-        let scratch = Scratch::new(&std::env::temp_dir()).map_err(SolveError::Scratch)?;
+        let folder = ScratchFolder::new().map_err(SolveError::Scratch)?;
         let settings = Settings {
             table: settings.table,
             limits,
             expected: settings.expected,
-            certificate: Some(scratch.path().to_owned()),
+            certificate: Some(folder.path().join("finite.shoban")),
             ..Settings::default()
         };
         let mut solution = solve(&game.root.position, Question::Value, &settings, observer)?;
