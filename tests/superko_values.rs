@@ -9,6 +9,7 @@ use shoban::certificate::{ProvedClaim, Stood, SuperkoCertificate, certify_superk
 use shoban::game::{Claim, Color, Score};
 use shoban::superko::{Past, Search};
 use support::bridge::{rules, size};
+use support::random::Random;
 use support::retrograde::Exhaustive;
 
 /// A root, what stood before it, and the rule.
@@ -202,6 +203,54 @@ fn all_roots_of_small_boards_have_the_values_of_the_plain_pass_count() {
     assert!(ends > 100, "{ends}");
 }
 
+/// The same behind games by chance.
+#[test]
+fn roots_behind_games_have_the_values_of_the_plain_pass_count() {
+    let (mut asked, mut behind) = (0, 0);
+    let mut random = Random::seeded(7);
+    for (suicide, text) in [
+        (Suicide::Forbidden, "1x4"),
+        (Suicide::Forbidden, "2x2"),
+        (Suicide::Allowed, "1x4"),
+        (Suicide::Allowed, "2x2"),
+    ] {
+        let solved = Exhaustive::solve(size(text), rules(suicide));
+        for _ in 0..60 {
+            let (mut root, mut earlier) = (Position::empty(size(text), rules(suicide)), Vec::new());
+            for _ in 0..random.below(14) {
+                let mut moves: Vec<Move> = root.legal_plays().points().map(Move::Play).collect();
+                moves.extend([Move::Pass; 2]);
+                let next = root.after(moves[random.below(moves.len())]);
+                if next.passes() != Passes::Ended {
+                    earlier.push(root);
+                    root = next;
+                }
+            }
+            let plain = support::superko::Superko::PassCount;
+            let expected = support::superko::Search::new(plain, &solved).value(&root, &earlier);
+            let alone = support::superko::Search::new(plain, &solved).value(&root, &[]);
+            let earlier = earlier.into_iter().map(set_up).collect();
+            let question = Question { earlier, ..Question::new(root, HistoryRule::PassCount) };
+            assert_eq!(question.value(), expected, "{text} {suicide:?} {:?}\n{root:?}", question.earlier);
+            asked += 1;
+            behind += u32::from(alone != expected);
+        }
+    }
+    assert!(behind > 10, "{behind} of {asked}");
+}
+
+/// The value of a board under the pass count rule for which MIGOS 2003 has the same, and of others where finite play shows it.
+#[test]
+fn pass_count_has_the_published_values() {
+    for (size, value) in [("2x2", 0), ("2x4", 8), ("2x5", 10), ("3x3", 9), ("3x4", 4)] {
+        assert_eq!(value_of_empty(size, HistoryRule::PassCount), value, "{size}");
+    }
+    let root = Position::empty("4x4".parse().unwrap(), Rules::default());
+    let question = Question::new(root, HistoryRule::PassCount);
+    assert!(question.decide(2).0);
+    assert!(!question.decide(3).0);
+}
+
 /// Header and body of a certificate.
 fn opened(certificate: &SuperkoCertificate) -> (String, Vec<u8>) {
     let text = String::from_utf8_lossy(&certificate.bytes).into_owned();
@@ -249,4 +298,46 @@ fn damaged_proofs_prove_nothing_else() {
         }
     }
     assert!(refused > 10 * accepted, "{refused} {accepted}");
+}
+
+/// The same under the pass count rule: with one byte of the body changed nothing false is accepted, neither with the claim as it was
+/// nor with one that is greater by 1.
+#[test]
+fn damaged_pass_counts_prove_nothing_false() {
+    let (mut refusals, mut accepted) = (Vec::new(), 0);
+    for (size, suicide) in [
+        ("1x4", Suicide::Allowed),
+        ("1x5", Suicide::Forbidden),
+        ("2x2", Suicide::Forbidden),
+        ("2x2", Suicide::Allowed),
+        ("2x3", Suicide::Forbidden),
+    ] {
+        let root = Position::empty(size.parse().unwrap(), rules(suicide));
+        let question = Question::new(root, HistoryRule::PassCount);
+        let value = question.value();
+        for score in [value, value + 1] {
+            let (is_blacks, certificate) = question.decide(score);
+            let (right, body) = opened(&certificate);
+            let (kind, more) = if is_blacks { ("at-least", value + 1) } else { ("at-most", value - 1) };
+            let greater = right.replace(&format!("{kind} {value}"), &format!("{kind} {more}"));
+            let refuse = |body: &[u8]| sealed(&greater, body).expect_err("the claim is false").to_string();
+            assert!(sealed(&right, &body).is_ok());
+            refusals.push(refuse(&body));
+            for place in 0..body.len() {
+                for byte in [0, 1, 2, 9, 17, 255, body[place] ^ 1, body[place].wrapping_add(8)] {
+                    let mut damaged = body.clone();
+                    damaged[place] = byte;
+                    refusals.push(refuse(&damaged));
+                    match sealed(&right, &damaged) {
+                        Ok(_) => accepted += usize::from(damaged != body),
+                        Err(error) => refusals.push(error.to_string()),
+                    }
+                }
+            }
+        }
+    }
+    assert!(refusals.len() > 20 * accepted, "{} {accepted}", refusals.len());
+    for said in ["does not end the game well", "the file does not say so", "too few passes since"] {
+        assert!(refusals.iter().any(|refusal| refusal.contains(said)), "{said}");
+    }
 }

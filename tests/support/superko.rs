@@ -30,6 +30,13 @@ fn set_up(position: &Position) -> Situation {
     Situation { board: position.stones().hash(), to_play: position.to_play(), by: None, passer: None }
 }
 
+/// The same behind the board before it: by a pass, if that has the same stones and the other side to move.
+fn set_up_behind(position: &Position, before: Option<&Position>) -> Situation {
+    let now = set_up(position);
+    let before = before.map(set_up).filter(|last| last.board == now.board && last.to_play != now.to_play);
+    Situation { passer: before.map(|last| last.to_play), ..now }
+}
+
 fn moved_to(position: &Position) -> Situation {
     let by = maker(position);
     let passer = if by.is_none() { Some(position.to_play().opponent()) } else { None };
@@ -58,7 +65,9 @@ impl<'e> Search<'e> {
     /// The exact value of a position, from Black's side, if the boards of `earlier` and its own have been seen.
     /// Both players look for proofs of growing length until what one can force is what the other can.
     pub fn value(&mut self, position: &Position, earlier: &[Position]) -> i8 {
-        self.past = earlier.iter().chain([position]).map(set_up).collect();
+        let stood: Vec<&Position> = earlier.iter().chain([position]).collect();
+        let before = [None].into_iter().chain(stood.iter().copied().map(Some));
+        self.past = stood.iter().zip(before).map(|(&now, before)| set_up_behind(now, before)).collect();
         let worst = position.size().count() as i8;
         let (mut lower, mut upper) = (-worst, worst);
         for depth in 1.. {
