@@ -336,7 +336,7 @@ fn ko_makes_illegal_moves_valid() {
 fn options_settle_what_a_file_leaves_open() {
     let with = SgfOptions {
         komi: "7.5".parse().ok(),
-        rules: Some(RuleSet::NewZealand),
+        rules: Some(RuleSet::NewZealand.into()),
         to_play: Some(Color::White),
         ..SgfOptions::default()
     };

@@ -38,6 +38,8 @@ pub fn no_answer(error: SolveError) -> PyErr {
         SolveError::Checkpoint(CheckpointError::Io(error)) => system(error.kind(), &text),
         SolveError::Checkpoint(_) => CheckpointRefused::new_err(text),
         SolveError::Certificate(error) => system(io::Error::from(error).kind(), &text),
+        SolveError::Scratch(error) => system(error.kind(), &text),
+        SolveError::Refused(_) => CertificateRefused::new_err(text),
         SolveError::Thread(_) => PyRuntimeError::new_err(text),
     }
 }
