@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use shoban::board::{Komi, Position, Rules, Suicide};
 use shoban::files;
 use shoban::formats::decode::{self, Charset};
+use shoban::formats::repetition::Repetition;
 use shoban::formats::sgf::{ChosenRules, SgfGame, SgfOptions};
 use shoban::formats::source::{self, SourceError};
 use shoban::game::Color;
@@ -63,9 +64,12 @@ impl Chosen<'_> {
 
     /// What is to be said of the rules that were chosen.
     pub fn notes(self) -> PyResult<Vec<PyNote>> {
-        let counting = self.chosen_rules()?.and_then(|rules| Some((rules, rules.other_counting()?)));
-        let note = counting.map(|(rules, text)| format!("rules='{rules}': {text}"));
-        Ok(note.map(|text| PyNote { text, line: None, column: None }).into_iter().collect())
+        let Some(rules) = self.chosen_rules()? else { return Ok(Vec::new()) };
+        let repetition = (rules.repetition != Repetition::BasicKo)
+            .then(|| format!("{} is not followed here, basic ko is", rules.repetition.words()));
+        let said = [rules.other_counting().map(str::to_owned), repetition].into_iter().flatten();
+        let note = |text| PyNote { text: format!("rules='{rules}': {text}"), line: None, column: None };
+        Ok(said.map(note).collect())
     }
 
     /// Reads a text; `name` is that of its file.

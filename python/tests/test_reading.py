@@ -104,9 +104,14 @@ def test_games_of_a_file() -> None:
 def test_rules_by_name() -> None:
     text = "(;SZ[3]RU[Japanese];B[bb])"
     ruled = Position.from_text(text, rules="new-zealand")
-    assert ruled.suicide and ruled.notes == ()
+    assert ruled.suicide
+    (note,) = ruled.notes
+    assert note.text == "rules='new-zealand': situational superko is not followed here, basic ko is"
     assert not Position.from_text(text, rules="new-zealand", suicide=False).suicide
-    assert Position("3x3", rules="tromp-taylor").suicide and shoban.solve("2x2", rules="aga", table=SMALL).rules.suicide is False
+    assert Position.from_text(text, rules="chinese").notes == ()
+    assert Position("3x3", rules="tromp-taylor").suicide
+    with pytest.warns(shoban.InputWarning, match="^rules='aga': situational superko is not followed"):
+        assert shoban.solve("2x2", rules="aga", table=SMALL).rules.suicide is False
     with pytest.warns(shoban.InputWarning, match="^rules='japanese': the program counts area"):
         assert shoban.solve("2x2", rules="japanese", table=SMALL).position.notes[0].line is None
     with pytest.raises(shoban.InputError, match="rules: 'go' are no rules known here"):
