@@ -1,5 +1,7 @@
 //! Questions under rules that look at the history, from the question to the answer: values, lines, limits, and moves that count.
 
+mod support;
+
 use shoban::board::{Event, HistoryRule, Move, Passes, Position, Rules, Setup, Suicide};
 use shoban::formats::moves;
 use shoban::game::{Bounds, Color, Score};
@@ -10,6 +12,9 @@ use shoban::solve::{
 };
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use support::random::Random;
+use support::retrograde::Exhaustive;
+use support::superko::{Search, Superko};
 
 fn settings() -> HistorySettings {
     HistorySettings { table: "2^18".parse().unwrap(), ..HistorySettings::default() }
@@ -250,6 +255,64 @@ fn suicide_counts() {
     assert_eq!(value(position, HistoryRule::Positional), -2);
     assert_eq!(value(position, HistoryRule::Situational), 0);
     assert_eq!(value(empty("2x2", Suicide::Allowed), HistoryRule::Positional), 1);
+}
+
+/// Behind games by chance, with all of their boards in the past, against the plain search that keeps them as a list.
+#[test]
+fn positions_behind_games_have_the_values_of_the_plain_search() {
+    let (mut asked, mut behind, mut random) = (0, 0, Random::seeded(32));
+    for suicide in [Suicide::Forbidden, Suicide::Allowed] {
+        for size in ["1x4", "2x2"] {
+            let solved = Exhaustive::solve(size.parse().unwrap(), Rules { suicide, ..Rules::default() });
+            for _ in 0..40 {
+                let start = empty(size, suicide);
+                let (mut positions, mut played) = (vec![start], Vec::new());
+                for _ in 0..random.below(12) {
+                    let last = positions[positions.len() - 1];
+                    let mut moves: Vec<Move> = last.legal_plays().points().map(Move::Play).collect();
+                    moves.push(Move::Pass);
+                    let mv = moves[random.below(moves.len())];
+                    if last.after(mv).passes() != Passes::Ended {
+                        played.push(mv);
+                        positions.push(last.after(mv));
+                    }
+                }
+                let root = positions.pop().unwrap().without_ko();
+                for (rule, plain) in [
+                    (HistoryRule::Positional, Superko::Positional),
+                    (HistoryRule::Situational, Superko::Situational),
+                    (HistoryRule::NaturalSituational, Superko::Natural),
+                ] {
+                    let game = HistoryGame::after(start, &played, rule).unwrap();
+                    let answer = ask(game, rule, Question::Value);
+                    follow(&answer);
+                    let mut search = Search::new(plain, &solved);
+                    let expected = search.value(&root, &positions);
+                    assert_eq!(answer.bounds.value(), Some(Score::new(expected)), "{rule:?} {played:?}");
+                    asked += 1;
+                    behind += u32::from(search.value(&root, &[]) != expected);
+                }
+            }
+        }
+    }
+    assert!(asked == 480 && behind > 20, "{behind} of {asked}");
+}
+
+/// Boards of up to five points are too small for the two rules of superko to part, where suicide is forbidden.
+#[test]
+fn positional_and_situational_superko_agree_up_to_five_points() {
+    let mut roots = 0;
+    for size in ["1x1", "1x2", "1x3", "1x4", "1x5", "2x2"] {
+        let solved = Exhaustive::solve(size.parse().unwrap(), Rules::default());
+        let is_root = |root: &Position| root.passes() == Passes::None && root.ko().is_none();
+        for (root, ..) in solved.states().filter(|(root, ..)| is_root(root)) {
+            let [positional, situational] =
+                [HistoryRule::Positional, HistoryRule::Situational].map(|rule| value(root, rule));
+            assert_eq!(positional, situational, "{root:?}");
+            roots += 1;
+        }
+    }
+    assert!(roots > 400, "{roots}");
 }
 
 /// The expected value changes the way, never the answer.

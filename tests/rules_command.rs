@@ -186,6 +186,8 @@ fn what_has_no_meaning_is_refused() {
         (&["--repetition", "positional", "--moves-table"], 1, "--first MOVE"),
         (&["--repetition", "positional", "--checkpoint", "x"], 1, "--checkpoint has no meaning under"),
         (&["--rules", "aga", "--why", "A1"], 1, "--why has no meaning under situational superko"),
+        (&["--rules", "aga", "--ordering", "history:d^2"], 1, "--ordering has no meaning"),
+        (&["--memory", "1GiB"], 1, "for rules that look at the history"),
     ] {
         let mut all = vec!["solve", "2x2", "--quiet"];
         all.extend(words);

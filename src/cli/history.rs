@@ -15,6 +15,7 @@ use shoban::formats::record::{
 };
 use shoban::formats::repetition::Repetition;
 use shoban::formats::{history_report, svg};
+use shoban::ordering::Spec;
 use shoban::solve::{
     HistoryAnswer, HistoryGame, HistoryQuestion, HistorySettings, Status, Threads, solve_with_history,
 };
@@ -81,6 +82,8 @@ fn refuse(args: &SolveArgs, repetition: Repetition) -> anyhow::Result<()> {
         (args.why.is_some(), "--why", "ask for the position: --moves MOVES"),
         (args.tie_value.is_some(), "--tie-value", "under this rule no play is endless"),
         (args.limits.depth.is_some(), "--depth", "the search with history has no depth"),
+        (args.tuning.is_some(), "--tuning", "no number of it is used there"),
+        (args.ordering != Spec::default(), "--ordering", "the search with history has an order of its own"),
     ];
     match given.into_iter().find(|(is_given, ..)| *is_given) {
         Some((_, option, why)) => bail!("{option} has no meaning under {}: {why}", repetition.words()),

@@ -33,6 +33,11 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     if let Some(rule) = args.history_rule() {
         return history::solve(args, &start, rule);
     }
+    if args.memory.is_some() || args.finite_play.is_some() {
+        bail!(
+            "--memory and --finite-play are for rules that look at the history; --table is the memory under basic ko"
+        );
+    }
     let position = start.position;
     let question = args.question(position.size())?;
     let why = args.why.as_deref().map(|text| line_after(&position, text)).transpose()?;

@@ -30,11 +30,15 @@ fn set_up(position: &Position) -> Situation {
     Situation { board: position.stones().hash(), to_play: position.to_play(), by: None, passer: None }
 }
 
-/// The same behind the board before it: by a pass, if that has the same stones and the other side to move.
+/// The same behind the board before it: by a pass, if that has the same stones and the other side to move; by a play, if it has others.
 fn set_up_behind(position: &Position, before: Option<&Position>) -> Situation {
     let now = set_up(position);
-    let before = before.map(set_up).filter(|last| last.board == now.board && last.to_play != now.to_play);
-    Situation { passer: before.map(|last| last.to_play), ..now }
+    let Some(last) = before.map(set_up) else { return now };
+    match last.board == now.board {
+        true if last.to_play != now.to_play => Situation { passer: Some(last.to_play), ..now },
+        true => now,
+        false => Situation { by: Some(last.to_play), ..now },
+    }
 }
 
 fn moved_to(position: &Position) -> Situation {
