@@ -124,6 +124,14 @@ fn certificates_hold_under_the_rule() {
         let again = ran(&["solve", board, "--repetition", rule, "--certificate", file]);
         assert!(again.code == Some(1) && again.errors.contains("--force"), "{}", again.errors);
     }
+    // Black has stones on the board before, so what finite play shows of him may not hold behind it, and is not claimed.
+    let path = folder.path("past");
+    let past = ["solve", "--diagram", "X..X/.X..", "--to-play", "white", "--moves", "C2"];
+    let asked = ["--repetition", "positional", "--at-most", "1", "--certificate", path.to_str().unwrap()];
+    let record = json(&[&past[..], &asked[..]].concat());
+    let claims = record["certificate"]["claims"].as_array().unwrap();
+    assert_eq!(record["answer"], true);
+    assert!(claims.iter().all(|claim| claim["claim"].as_str().unwrap().starts_with("at-most")), "{claims:?}");
     let nothing = folder.path("nothing");
     let ran = ran(&[
         "solve",

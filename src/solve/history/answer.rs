@@ -55,7 +55,7 @@ pub struct HistoryPaper {
     pub bytes: Vec<u8>,
     /// Its SHA-256 in hexadecimal digits.
     pub digest: String,
-    /// What it proves.
+    /// What it proves under the rule.
     pub claims: Vec<PaperClaim>,
 }
 

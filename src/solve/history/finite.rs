@@ -1,9 +1,9 @@
 //! What finite play under basic ko says, and how much of it holds under a rule that looks at the history.
 
 use super::answer::{HistoryPaper, PaperClaim};
-use super::question::{HistoryGame, HistorySettings};
+use super::question::{HistoryGame, HistoryQuestion, HistorySettings};
 use crate::board::{HistoryRule, PointSet, Suicide};
-use crate::certificate::{Certified, Under};
+use crate::certificate::{Certified, CertifiedClaim, Under};
 use crate::files::{self, ScratchFolder};
 use crate::game::{Bounds, Claim, Color};
 use crate::search::Limits;
@@ -27,7 +27,7 @@ impl Finite {
     /// # Errors
     /// Those of [`solve`]; or if no proof can be written to the folder for temporary files, or the checker refuses it.
     pub fn solve(
-        game: &HistoryGame,
+        question: &HistoryQuestion,
         settings: &HistorySettings,
         limits: Limits,
         observer: &mut dyn Observer,
@@ -40,11 +40,11 @@ impl Finite {
             certificate: Some(folder.path().join("finite.shoban")),
             ..Settings::default()
         };
-        let mut solution = solve(&game.root.position, Question::Value, &settings, observer)?;
+        let mut solution = solve(&question.game.root.position, Question::Value, &settings, observer)?;
         let paper = match solution.certificate.take() {
             Some(Ok(certified)) => {
                 let bytes = files::read_bytes(&certified.path).map_err(SolveError::Scratch)?;
-                Some(paper(&certified, bytes))
+                Some(paper(&certified, bytes, question))
             }
             Some(Err(error)) if error.is_refusal() => return Err(SolveError::Refused(error)),
             Some(Err(_)) | None => None,
@@ -57,12 +57,11 @@ impl Finite {
         self.solution.status != Status::Stopped
     }
 
-    /// What holds of it under a rule, behind what stood before.
-    pub fn bounds_under(&self, rule: HistoryRule, game: &HistoryGame) -> Bounds {
-        let all = game.root.position.size().largest_score();
+    /// What holds of it under the rule of the question, behind what stood before.
+    pub fn bounds(&self) -> Bounds {
+        let all = self.solution.position.size().largest_score();
         let claims = self.paper.iter().flat_map(|paper| &paper.claims);
-        let holds = |claim: &&PaperClaim| claim.holds_under(rule) && is_out_of_reach(game, claim.claim);
-        claims.filter(holds).fold(Bounds::new(-all, all), |bounds, PaperClaim { claim, .. }| {
+        claims.fold(Bounds::new(-all, all), |bounds, PaperClaim { claim, .. }| {
             bounds.meet(match claim.prover {
                 Color::Black => Bounds::new(claim.score, all),
                 Color::White => Bounds::new(-all, claim.black_score()),
@@ -71,16 +70,12 @@ impl Finite {
     }
 }
 
-impl PaperClaim {
-    /// Whether it holds under a rule, if nothing has stood before.
-    #[must_use]
-    pub const fn holds_under(&self, rule: HistoryRule) -> bool {
-        let Some(Under { positional, situational }) = self.finite else { return true };
-        match rule {
-            HistoryRule::Positional => positional,
-            HistoryRule::Situational => situational,
-            HistoryRule::NaturalSituational | HistoryRule::PassCount => false,
-        }
+/// Whether a claim about play under basic ko holds under a rule, too, if nothing has stood before.
+const fn holds_under(rule: HistoryRule, under: Under) -> bool {
+    match rule {
+        HistoryRule::Positional => under.positional,
+        HistoryRule::Situational => under.situational,
+        HistoryRule::NaturalSituational | HistoryRule::PassCount => false,
     }
 }
 
@@ -92,8 +87,13 @@ fn is_out_of_reach(game: &HistoryGame, claim: Claim) -> bool {
     game.earlier.is_empty() || (!may_lose_all && earlier().all(has_none))
 }
 
-fn paper(certified: &Certified, bytes: Vec<u8>) -> HistoryPaper {
-    let claims = certified.claims.iter().map(|found| PaperClaim {
+/// A certificate with those of its claims that hold under the rule of a question, behind what stood before. Claims about endless play
+/// never do.
+fn paper(certified: &Certified, bytes: Vec<u8>, question: &HistoryQuestion) -> HistoryPaper {
+    let holds = |found: &&CertifiedClaim| {
+        holds_under(question.rule, found.under) && is_out_of_reach(&question.game, found.statement.claim)
+    };
+    let claims = certified.claims.iter().filter(holds).map(|found| PaperClaim {
         claim: found.statement.claim,
         finite: Some(found.under),
         states: found.states,

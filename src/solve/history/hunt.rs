@@ -4,23 +4,21 @@
 //! first look with history. On large boards finite play is far cheaper where it is enough, and where it is not it is soon as good as
 //! it gets; so both go on by turns, with growing budgets.
 
-use super::answer::{HistoryAnswer, HistoryPaper, Rests};
+use super::answer::HistoryAnswer;
 use super::climb::Climb;
 use super::finite::Finite;
-use super::guide::{Guide, Trail};
+use super::found::Found;
 use super::question::{HistoryQuestion, HistorySettings};
-use super::{line, paper};
-use crate::board::{HistoryRule, Position};
-use crate::certificate::{Inquiry, ProvedClaim};
-use crate::game::{Bounds, ByColor, Claim, Color, Score};
+use crate::board::HistoryRule;
+use crate::game::{Claim, Color, Score};
 use crate::search::Limits;
-use crate::solve::answer::{Line, LineEnd, Status};
+use crate::solve::answer::Status;
 use crate::solve::error::SolveError;
 use crate::solve::observer::{Observer, Part, Progress};
 use crate::solve::question::Question;
 use crate::solve::session::in_deep_thread;
-use crate::superko::{Link, Past, Proofs, Search};
-use checker::Source;
+use crate::superko::{Past, Search};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// The nodes of finite play before all else.
@@ -68,28 +66,16 @@ enum Ending {
     Limit,
 }
 
-/// The proof of a bound.
-enum Evidence {
-    /// With history.
-    History(Box<Proofs>, Link),
-    /// The last answer of finite play has it.
-    Finite,
-}
-
 struct Hunt<'a> {
     question: &'a HistoryQuestion,
     settings: &'a HistorySettings,
     observer: &'a mut dyn Observer,
     started: Instant,
     told: Duration,
-    bounds: Bounds,
-    /// Of Black's lower bound and of White's upper one.
-    evidence: ByColor<Option<Evidence>>,
+    found: Found<'a>,
     climb: Climb,
     /// A search that has not decided yet whether Black can have a score.
     open: Option<(Score, Search)>,
-    /// The proofs of finite play that some bound rests on.
-    finite: Option<HistoryPaper>,
     /// Whether finite play has said all that it has to say.
     is_finite_play_exhausted: bool,
     /// Nodes that were likely to be left at the end of the last look at it.
@@ -109,22 +95,15 @@ impl<'a> Hunt<'a> {
         let position = &question.game.root.position;
         let most = position.size().largest_score();
         let usual = Score::new(i8::from(position.to_play() == Color::Black));
-        let bounds = if question.game.is_over() {
-            Bounds::new(position.score(), position.score())
-        } else {
-            Bounds::new(-most, most)
-        };
         Self {
             question,
             settings,
             observer,
             started: Instant::now(),
             told: Duration::ZERO,
-            bounds,
-            evidence: ByColor { black: None, white: None },
+            found: Found::new(question),
             climb: Climb::new(settings.expected.unwrap_or(usual), most),
             open: None,
-            finite: None,
             is_finite_play_exhausted: false,
             finite_rest: None,
             nodes: 0,
@@ -154,18 +133,14 @@ impl<'a> Hunt<'a> {
     /// The score of which it is to be found out whether Black can force it; nothing if the question is answered.
     fn wanted(&self) -> Option<Score> {
         match self.question.question {
-            Question::Value => self.climb.next(self.bounds),
+            Question::Value => self.climb.next(self.found.bounds),
             Question::AtLeast(score) => Some(score).filter(|&score| self.is_open(score)),
             Question::AtMost(score) => Some(score.above()).filter(|&score| self.is_open(score)),
         }
     }
 
     fn is_open(&self, score: Score) -> bool {
-        self.bounds.lower() < score && score <= self.bounds.upper()
-    }
-
-    fn root(&self) -> &'a Position {
-        &self.question.game.root.position
+        self.found.bounds.lower() < score && score <= self.found.bounds.upper()
     }
 
     /// States visited with history.
@@ -208,22 +183,11 @@ impl<'a> Hunt<'a> {
             None => self.open = Some((score, search)),
             Some(link) => {
                 self.nodes += search.nodes();
-                self.decide(score, search.into_proofs(), link);
+                self.found.decided(score, search.into_proofs(), link);
+                self.climb.answered();
             }
         }
         self.tell(score);
-    }
-
-    /// It is known whether Black can have a score.
-    fn decide(&mut self, score: Score, proofs: Proofs, link: Link) {
-        let winner = proofs.get(link.proof).winner;
-        let most = self.root().size().largest_score();
-        self.bounds = self.bounds.meet(match winner {
-            Color::Black => Bounds::new(score, most),
-            Color::White => Bounds::new(-most, score.below()),
-        });
-        self.evidence[winner] = Some(Evidence::History(Box::new(proofs), link));
-        self.climb.answered();
     }
 
     fn past(&self) -> Past {
@@ -250,29 +214,11 @@ impl<'a> Hunt<'a> {
         let time = time.map(|time| time.saturating_sub(self.started.elapsed()));
         let most = budget.min(self.nodes_left()).min(self.settings.finite_nodes.unwrap_or(u64::MAX));
         let limits = Limits { nodes: Some(most), depth: None, time, stop };
-        let game = &self.question.game;
-        let finite = Finite::solve(game, self.settings, limits, &mut *self.observer)?;
+        let finite = Finite::solve(self.question, self.settings, limits, &mut *self.observer)?;
         self.finite_nodes += finite.solution.nodes;
         self.is_finite_play_exhausted = finite.is_complete();
         self.finite_rest = finite.solution.rest.map(|rest| rest.likely);
-        let holds = finite.bounds_under(self.question.rule, game);
-        let is_finite = |color| matches!(self.evidence[color], Some(Evidence::Finite));
-        let (lower, upper) = (self.bounds.lower(), self.bounds.upper());
-        // The claims of both colors are to be in one file: a later one may lack what an earlier one has, if a repair of it failed.
-        let lacks = (is_finite(Color::Black) && holds.lower() < lower)
-            || (is_finite(Color::White) && holds.upper() > upper);
-        let is_better = holds.lower() > lower || holds.upper() < upper;
-        if lacks || !is_better {
-            return Ok(());
-        }
-        if holds.lower() > lower {
-            self.evidence.black = Some(Evidence::Finite);
-        }
-        if holds.upper() < upper {
-            self.evidence.white = Some(Evidence::Finite);
-        }
-        self.bounds = self.bounds.meet(holds);
-        self.finite = finite.paper;
+        self.found.heard(finite);
         Ok(())
     }
 
@@ -283,16 +229,12 @@ impl<'a> Hunt<'a> {
 
     fn is_late(&self) -> bool {
         let Limits { time, stop, .. } = &self.settings.limits;
-        let is_stopped = stop.as_ref().is_some_and(|stop| stop.load(std::sync::atomic::Ordering::Relaxed));
+        let is_stopped = stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed));
         is_stopped || time.is_some_and(|limit| self.started.elapsed() >= limit)
     }
 
     fn memory(&self) -> u64 {
-        let kept = Color::ALL.into_iter().filter_map(|color| match &self.evidence[color] {
-            Some(Evidence::History(proofs, _)) => Some(proofs.memory()),
-            Some(Evidence::Finite) | None => None,
-        });
-        kept.sum::<u64>() + self.open.as_ref().map_or(0, |(_, search)| search.memory())
+        self.found.memory() + self.open.as_ref().map_or(0, |(_, search)| search.memory())
     }
 
     fn tell(&mut self, score: Score) {
@@ -303,7 +245,7 @@ impl<'a> Hunt<'a> {
         self.told = elapsed;
         let progress = Progress {
             part: Part::Question,
-            bounds: self.bounds,
+            bounds: self.found.bounds,
             depth: None,
             claim: Claim::at_least(score),
             nodes: self.visited() + self.finite_nodes,
@@ -316,20 +258,10 @@ impl<'a> Hunt<'a> {
         self.observer.progress(&progress);
     }
 
-    /// Where one bound comes from finite play and the other from history the first one is proved once more with history, so that
-    /// one certificate has both, as far as the limits allow it.
+    /// Where one bound comes from finite play and the other from history the first one is proved once more with history, as far as the
+    /// limits allow it.
     fn prove_for_one_file(&mut self) {
-        use Evidence::{Finite, History};
-        let color = match (&self.evidence.black, &self.evidence.white) {
-            (Some(Finite), Some(History(..))) => Color::Black,
-            (Some(History(..)), Some(Finite)) => Color::White,
-            _ => return,
-        };
-        let score = match color {
-            Color::Black => self.bounds.lower(),
-            Color::White => self.bounds.upper().above(),
-        };
-        while matches!(self.evidence[color], Some(Finite)) {
+        while let Some(score) = self.found.score_for_one_file() {
             let more = SLICE.min(self.nodes_left());
             if self.is_late() || more == 0 || self.memory() > self.settings.memory {
                 return;
@@ -337,79 +269,23 @@ impl<'a> Hunt<'a> {
             self.search(score, more);
         }
     }
-}
 
-/// From what was found to the answer.
-impl Hunt<'_> {
     fn into_answer(self) -> Result<HistoryAnswer, SolveError> {
-        let is_answered = self.wanted().is_none();
-        let paper = self.paper()?;
-        let line = self.line();
-        let is_forbidding = paper.iter().flat_map(|paper| &paper.claims).any(|claim| claim.forbidden > 0);
-        let is_plain = matches!(self.question.rule, HistoryRule::Positional | HistoryRule::Situational);
+        let paper = self.found.paper()?;
         Ok(HistoryAnswer {
             rule: self.question.rule,
             game: self.question.game.clone(),
             question: self.question.question,
-            bounds: self.bounds,
-            status: if is_answered { Status::Proved } else { Status::Stopped },
-            answer: self.answer(),
+            bounds: self.found.bounds,
+            status: if self.wanted().is_none() { Status::Proved } else { Status::Stopped },
+            answer: self.found.answer(),
             is_memory_full: self.is_memory_full,
-            rests: if is_plain && !is_forbidding { Rests::FinitePlay } else { Rests::History },
-            line,
+            rests: self.found.rests(paper.as_ref()),
+            line: self.found.line(),
             nodes: self.visited(),
             finite_nodes: self.finite_nodes,
             elapsed: self.started.elapsed(),
             paper,
         })
-    }
-
-    fn answer(&self) -> Option<bool> {
-        let claim = self.question.question.claim()?;
-        let is_shown = |claim: Claim| claim.is_shown_by(self.bounds);
-        if is_shown(claim) { Some(true) } else { is_shown(claim.refutation()).then_some(false) }
-    }
-
-    /// The certificate of all bounds that need one, which the checker has accepted.
-    fn paper(&self) -> Result<Option<HistoryPaper>, SolveError> {
-        let claims: Vec<ProvedClaim<'_>> =
-            Color::ALL.into_iter().filter_map(|color| self.proved(color)).collect();
-        if claims.is_empty() {
-            return Ok(self.finite.clone());
-        }
-        paper::write(self.question, &claims).map(Some).map_err(SolveError::Refused)
-    }
-
-    /// The claim of a color with its proof, if that was found with history.
-    fn proved(&self, color: Color) -> Option<ProvedClaim<'_>> {
-        let Some(Evidence::History(proofs, root)) = &self.evidence[color] else { return None };
-        Some(ProvedClaim { claim: self.claim(color), proofs, root: *root })
-    }
-
-    /// What a color can force.
-    fn claim(&self, color: Color) -> Claim {
-        paper::claim_of(color, if color == Color::Black { self.bounds.lower() } else { self.bounds.upper() })
-    }
-
-    fn line(&self) -> Line {
-        if self.question.game.is_over() {
-            return Line { claims: Vec::new(), moves: Vec::new(), end: Some(LineEnd::Passes) };
-        }
-        let inquiry = self.finite.as_ref().and_then(|paper| {
-            // The checker has accepted it before.
-            Inquiry::read(Source::of_bytes(paper.bytes.clone())).ok()
-        });
-        let guide = |color: Color| match &self.evidence[color] {
-            None => Guide::Free,
-            Some(Evidence::History(proofs, root)) => {
-                Guide::History(Trail::new(self.claim(color), proofs, *root))
-            }
-            Some(Evidence::Finite) => {
-                let walks = inquiry.iter().flat_map(Inquiry::walks);
-                let mut walks = walks.filter(|walk| walk.statement().claim == self.claim(color));
-                walks.next().map_or(Guide::Free, |walk| Guide::Finite(Box::new(walk)))
-            }
-        };
-        line::find(self.question, ByColor { black: guide(Color::Black), white: guide(Color::White) })
     }
 }

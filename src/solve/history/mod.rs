@@ -6,6 +6,7 @@
 //! | `question`, `answer` | what goes in and what comes out |
 //! | `hunt` | rounds of both, until the bounds meet |
 //! | `climb` | the score to ask about next |
+//! | `found` | what is proved, by what evidence |
 //! | `finite` | what finite play says, with its certificate |
 //! | `paper` | the certificate of an answer |
 //! | `line`, `guide` | the proven line, by what the proofs say |
@@ -13,6 +14,7 @@
 mod answer;
 mod climb;
 mod finite;
+mod found;
 mod guide;
 mod hunt;
 mod line;

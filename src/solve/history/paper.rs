@@ -3,7 +3,7 @@
 use super::answer::{HistoryPaper, PaperClaim};
 use super::question::HistoryQuestion;
 use crate::certificate::{CertificateError, ProvedClaim, certify_superko, sha256};
-use crate::game::{Claim, Color, Score};
+use crate::game::Claim;
 use checker::SuperkoClaim;
 
 /// Writes the proofs of claims and has them checked.
@@ -24,12 +24,4 @@ pub(super) fn write(
 fn of(claim: Claim, found: &SuperkoClaim) -> PaperClaim {
     let &SuperkoClaim { states, forbidden, longest, .. } = found;
     PaperClaim { claim, finite: None, states, contents: 0, forbidden, longest }
-}
-
-/// What a claim of Black's bounds, and who has it: the claim that shows a bound.
-pub(super) fn claim_of(color: Color, bound: Score) -> Claim {
-    match color {
-        Color::Black => Claim::at_least(bound),
-        Color::White => Claim::at_most(bound),
-    }
 }
