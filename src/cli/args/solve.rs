@@ -66,10 +66,10 @@ pub struct SolveArgs {
     /// The report says which are optimal.
     #[arg(long, conflicts_with_all = ["at_least", "at_most"])]
     pub moves_table: bool,
-    /// What becomes of boards that come back: tie (basic ko; endless play counts --tie-value), pass-count, situational,
-    /// natural-situational or positional [default: tie, or what --rules says]
+    /// What becomes of boards that come back: tie (basic ko), pass-count, situational, natural-situational or positional [default: tie,
+    /// or what --rules says]
     ///
-    /// Situational and positional are the rules of superko. Moves before the position count for them; a board that is set up has no
+    /// With 'tie' play may be endless, and counts what --tie-value says. Situational and positional are the rules of superko. Moves before the position count for them; a board that is set up has no
     /// past.
     #[arg(long, value_name = "RULE")]
     pub repetition: Option<Repetition>,
