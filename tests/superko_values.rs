@@ -154,6 +154,20 @@ fn suicide_parts_the_rules() {
     }
 }
 
+/// Compares the value of a root with that of the plain search under the same rule. How many moves the certificate of one bound leaves to
+/// what stood before.
+fn decided_by_the_past(
+    root: Position,
+    (rule, plain): (HistoryRule, support::superko::Superko),
+    solved: &Exhaustive,
+) -> u64 {
+    let question = Question::new(root, rule);
+    let value = question.value();
+    let expected = support::superko::Search::new(plain, solved).value(&root, &[]);
+    assert_eq!(value, expected, "{rule:?}\n{root:?}");
+    question.decide(value).1.report.claims[0].forbidden
+}
+
 /// All roots of small boards, against a search without any table that keeps the whole past as a list.
 #[test]
 fn all_roots_of_small_boards_have_the_values_of_the_plain_search() {
@@ -169,11 +183,7 @@ fn all_roots_of_small_boards_have_the_values_of_the_plain_search() {
                 (HistoryRule::Situational, support::superko::Superko::Situational),
                 (HistoryRule::NaturalSituational, support::superko::Superko::Natural),
             ] {
-                let question = Question::new(root, rule);
-                let value = question.value();
-                let expected = support::superko::Search::new(plain, &solved).value(&root, &[]);
-                assert_eq!(value, expected, "{text} {rule:?}\n{root:?}");
-                forbidden += question.decide(value).1.report.claims[0].forbidden;
+                forbidden += decided_by_the_past(root, (rule, plain), &solved);
                 roots += 1;
             }
         }
@@ -190,12 +200,8 @@ fn all_roots_of_small_boards_have_the_values_of_the_plain_pass_count() {
         for text in ["1x2", "1x3", "1x4", "2x2"] {
             let solved = Exhaustive::solve(size(text), rules(suicide));
             for (root, ..) in solved.states().filter(|(root, ..)| root.passes() != Passes::Ended) {
-                let question = Question::new(root, HistoryRule::PassCount);
-                let value = question.value();
-                let plain = support::superko::Superko::PassCount;
-                let expected = support::superko::Search::new(plain, &solved).value(&root, &[]);
-                assert_eq!(value, expected, "{text} {suicide:?}\n{root:?}");
-                ends += question.decide(value).1.report.claims[0].forbidden;
+                let rule = (HistoryRule::PassCount, support::superko::Superko::PassCount);
+                ends += decided_by_the_past(root, rule, &solved);
                 roots += 1;
             }
         }

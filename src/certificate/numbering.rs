@@ -1,6 +1,6 @@
 //! Points as certificates number them.
 
-use crate::board::{BoardSize, Geometry, Move, Point, PointSet, Symmetry};
+use crate::board::{BoardSize, Geometry, Move, Passes, Point, PointSet, Symmetry};
 
 /// No point: a pass, or an answer that is not needed.
 pub(super) const NO_POINT: u8 = 255;
@@ -63,6 +63,15 @@ impl Numbering {
         }
         let fives = digits[..self.size.count()].chunks(5);
         record.extend(fives.map(|five| five.iter().rev().fold(0, |byte, digit| 3 * byte + digit)));
+    }
+
+    /// The byte of a state behind its stones: a ban, a pass before it, or neither.
+    pub fn turn_byte(self, ban: Option<Point>, passes: Passes) -> u8 {
+        match (passes, ban) {
+            (Passes::None, None) => 0,
+            (Passes::None, Some(point)) => self.number(point) + 1,
+            (Passes::Pending | Passes::Ended, _) => NO_POINT,
+        }
     }
 
     /// Writes the mask of a set.

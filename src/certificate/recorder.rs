@@ -1,8 +1,8 @@
 //! Writing records: from positions and reasons to bytes in the order of docs/certificate.md.
 
 use super::games::Games;
-use super::numbering::{NO_POINT, Numbering};
-use crate::board::{BoardSize, Move, Passes, PointSet, Position};
+use super::numbering::Numbering;
+use crate::board::{BoardSize, Move, PointSet, Position};
 use crate::game::Claim;
 use crate::go::Go;
 use crate::life::{Content, Demand, LocalGame};
@@ -135,11 +135,7 @@ impl<W: Write> Recorder<W> {
     fn board(&self, record: &mut Vec<u8>, claim: &Claim, state: &Position) {
         let [own, enemy] = [claim.prover, claim.prover.opponent()].map(|color| state.stones().of(color));
         self.points.board(record, own, enemy);
-        record.push(match (state.passes(), state.ko()) {
-            (Passes::None, None) => 0,
-            (Passes::None, Some(point)) => self.points.number(point) + 1,
-            _ => NO_POINT,
-        });
+        record.push(self.points.turn_byte(state.ko(), state.passes()));
     }
 
     /// The reason that holds in a state.

@@ -231,11 +231,7 @@ impl<'p> Section<'p> {
     fn state(&self, state: &Still, body: &mut Vec<u8>) {
         let [own, enemy] = [self.claimant, self.claimant.opponent()].map(|color| state.stones[color]);
         self.points.board(body, own, enemy);
-        body.push(match (state.passes, state.ban) {
-            (Passes::None, None) => 0,
-            (Passes::None, Some(point)) => self.points.number(point) + 1,
-            _ => NO_POINT,
-        });
+        body.push(self.points.turn_byte(state.ban, state.passes));
     }
 }
 

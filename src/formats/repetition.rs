@@ -41,12 +41,9 @@ impl Repetition {
     /// The name, as [`FromStr`] reads it.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::BasicKo => "tie",
-            Self::PassCount => "pass-count",
-            Self::Situational => "situational",
-            Self::NaturalSituational => "natural-situational",
-            Self::Positional => "positional",
+        match self.history_rule() {
+            None => "tie",
+            Some(rule) => rule.name(),
         }
     }
 

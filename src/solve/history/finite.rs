@@ -5,7 +5,7 @@ use super::question::{HistoryGame, HistoryQuestion, HistorySettings};
 use crate::board::{HistoryRule, PointSet, Suicide};
 use crate::certificate::{Certified, CertifiedClaim, Under};
 use crate::files::{self, ScratchFolder};
-use crate::game::{Bounds, Claim, Color};
+use crate::game::{Bounds, Claim};
 use crate::search::Limits;
 use crate::solve::answer::{Solution, Status};
 use crate::solve::error::SolveError;
@@ -62,10 +62,7 @@ impl Finite {
         let all = self.solution.position.size().largest_score();
         let claims = self.paper.iter().flat_map(|paper| &paper.claims);
         claims.fold(Bounds::new(-all, all), |bounds, PaperClaim { claim, .. }| {
-            bounds.meet(match claim.prover {
-                Color::Black => Bounds::new(claim.score, all),
-                Color::White => Bounds::new(-all, claim.black_score()),
-            })
+            bounds.meet(claim.prover.relative(Bounds::new(claim.score, all)))
         })
     }
 }

@@ -47,10 +47,9 @@ impl<'q> Found<'q> {
     pub fn decided(&mut self, score: Score, proofs: Proofs, root: Link) {
         let winner = proofs.get(root.proof).winner;
         let most = self.question.game.root.position.size().largest_score();
-        self.bounds = self.bounds.meet(match winner {
-            Color::Black => Bounds::new(score, most),
-            Color::White => Bounds::new(-most, score.below()),
-        });
+        let blacks = Claim::at_least(score);
+        let claim = if winner == Color::Black { blacks } else { blacks.refutation() };
+        self.bounds = self.bounds.meet(winner.relative(Bounds::new(claim.score, most)));
         self.evidence[winner] = Some(Evidence::History(Box::new(proofs), root));
     }
 

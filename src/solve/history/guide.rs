@@ -4,6 +4,8 @@ use crate::board::{Move, Position, Symmetry};
 use crate::certificate::{Saying, Walk};
 use crate::game::Claim;
 use crate::superko::{Ground, Lengths, Link, Proofs};
+use std::cell::OnceCell;
+use std::cmp::Reverse;
 
 /// A proof that is followed along a line.
 pub(super) enum Guide<'p> {
@@ -19,7 +21,8 @@ pub(super) enum Guide<'p> {
 pub(super) struct Trail<'p> {
     pub claim: Claim,
     proofs: &'p Proofs,
-    lengths: Lengths,
+    /// Counted when they are asked for: many proofs are kept.
+    lengths: OnceCell<Lengths>,
     /// The proof of the position; nothing once static life has decided.
     link: Option<Link>,
 }
@@ -37,7 +40,12 @@ pub(super) enum Advice {
 
 impl<'p> Trail<'p> {
     pub fn new(claim: Claim, proofs: &'p Proofs, root: Link) -> Self {
-        Self { claim, proofs, lengths: proofs.lengths(), link: Some(root) }
+        Self { claim, proofs, lengths: OnceCell::new(), link: Some(root) }
+    }
+
+    fn is_settled(&self) -> bool {
+        let over = |ground: &Ground| matches!(ground, Ground::Ended | Ground::Repeats | Ground::Static(_));
+        self.link.is_none_or(|link| over(&self.proofs.get(link.proof).ground))
     }
 
     fn advice(&self, position: &Position) -> Advice {
@@ -47,7 +55,8 @@ impl<'p> Trail<'p> {
             Ground::Moves { mv, .. } => Advice::Plays(turned(position, *mv, link.turn)),
             Ground::Covers { replies, .. } => {
                 let mut replies: Vec<_> = replies.iter().collect();
-                replies.sort_by_key(|reply| std::cmp::Reverse(self.lengths.of(reply.link.proof)));
+                let lengths = self.lengths.get_or_init(|| self.proofs.lengths());
+                replies.sort_by_key(|reply| Reverse(lengths.of(reply.link.proof)));
                 let moves = replies.into_iter().map(|reply| turned(position, reply.mv, link.turn));
                 Advice::Replies(Some(moves.collect()))
             }
@@ -72,7 +81,7 @@ impl<'p> Trail<'p> {
 /// The replies that a proof of finite play answers, those that hold out longest first.
 fn replies(walk: &Walk<'_>) -> Vec<Move> {
     let mut replies = walk.replies();
-    replies.sort_by_key(|reply| std::cmp::Reverse(walk.after(reply.mv).longest()));
+    replies.sort_by_cached_key(|reply| Reverse(walk.after(reply.mv).longest()));
     replies.into_iter().map(|reply| reply.mv).collect()
 }
 
@@ -95,10 +104,10 @@ impl Guide<'_> {
     }
 
     /// Whether nothing is left to be played out: any play now keeps the claim, as long as its owner answers as static life says.
-    pub fn is_settled(&self, position: &Position) -> bool {
+    pub fn is_settled(&self) -> bool {
         match self {
             Self::Free => true,
-            Self::History(trail) => trail.advice(position) == Advice::Settled,
+            Self::History(trail) => trail.is_settled(),
             Self::Finite(walk) => walk.support().is_some() && walk.saying() == Saying::Answers,
         }
     }

@@ -17,7 +17,7 @@ use crate::solve::error::SolveError;
 use crate::solve::observer::{Observer, Part, Progress};
 use crate::solve::question::Question;
 use crate::solve::session::in_deep_thread;
-use crate::superko::{Past, Search};
+use crate::superko::Search;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
@@ -174,7 +174,7 @@ impl<'a> Hunt<'a> {
             Some((open, search)) if open == score => search,
             other => {
                 self.nodes += other.map_or(0, |(_, search)| search.nodes());
-                Search::new(Claim::at_least(score), self.past())
+                Search::new(Claim::at_least(score), self.question.game.past(self.question.rule))
             }
         };
         let root = &self.question.game.root;
@@ -188,12 +188,6 @@ impl<'a> Hunt<'a> {
             }
         }
         self.tell(score);
-    }
-
-    fn past(&self) -> Past {
-        let mut past = Past::new(self.question.rule);
-        self.question.game.earlier.iter().for_each(|stood| past.enter(&stood.position, stood.event));
-        past
     }
 
     fn may_finite_play_help(&self) -> bool {

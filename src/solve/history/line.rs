@@ -12,10 +12,7 @@ const MOST_MOVES: usize = 1000;
 
 /// The line that two proofs show together.
 pub(super) fn find(question: &HistoryQuestion, guides: ByColor<Guide<'_>>) -> Line {
-    let mut past = Past::new(question.rule);
-    for stood in &question.game.earlier {
-        past.enter(&stood.position, stood.event);
-    }
+    let mut past = question.game.past(question.rule);
     let root = &question.game.root;
     past.enter(&root.position, root.event);
     let claims = [Color::Black, Color::White].into_iter().filter_map(|color| guides[color].claim());
@@ -47,7 +44,7 @@ impl Writer<'_> {
             if self.is_again {
                 return Some(LineEnd::Repetition);
             }
-            if Color::ALL.into_iter().all(|color| self.guides[color].is_settled(&self.position)) {
+            if Color::ALL.into_iter().all(|color| self.guides[color].is_settled()) {
                 return Some(LineEnd::Static);
             }
             let mv = self.next()?;

@@ -5,6 +5,7 @@ use crate::certificate::Stood;
 use crate::game::Score;
 use crate::search::{Limits, TableSize, machine_memory};
 use crate::solve::question::Question;
+use crate::superko::Past;
 
 /// A position with what stood before it.
 #[derive(Clone, Debug)]
@@ -40,6 +41,14 @@ impl HistoryGame {
             game.root.position = game.root.position.without_ko();
         }
         Ok(game)
+    }
+
+    /// What stood before the position, as a rule sees it.
+    #[must_use]
+    pub fn past(&self, rule: HistoryRule) -> Past {
+        let mut past = Past::new(rule);
+        self.earlier.iter().for_each(|stood| past.enter(&stood.position, stood.event));
+        past
     }
 
     /// Whether the game is over.
