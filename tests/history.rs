@@ -257,45 +257,66 @@ fn suicide_counts() {
     assert_eq!(value(empty("2x2", Suicide::Allowed), HistoryRule::Positional), 1);
 }
 
+/// A game of moves by chance.
+struct Played {
+    game: HistoryGame,
+    moves: Vec<Move>,
+    /// Moves that the rule forbids.
+    refused: u32,
+}
+
+/// Up to eleven moves that are legal under the rule, and end nothing.
+fn game_by_chance(start: Position, rule: HistoryRule, random: &mut Random) -> Played {
+    let mut played = Played { game: HistoryGame::set_up(start), moves: Vec::new(), refused: 0 };
+    for _ in 0..random.below(12) {
+        let last = played.game.root.position;
+        let mut moves: Vec<Move> = last.legal_plays().points().map(Move::Play).collect();
+        moves.push(Move::Pass);
+        let mv = moves[random.below(moves.len())];
+        if last.after(mv).passes() == Passes::Ended {
+            continue;
+        }
+        match played.game.play(mv, rule) {
+            Ok(()) => played.moves.push(mv),
+            Err(_) => played.refused += 1,
+        }
+    }
+    played
+}
+
 /// Behind games by chance, with all of their boards in the past, against the plain search that keeps them as a list.
 #[test]
 fn positions_behind_games_have_the_values_of_the_plain_search() {
-    let (mut asked, mut behind, mut random) = (0, 0, Random::seeded(32));
+    let (mut asked, mut behind, mut refused, mut random) = (0, 0, 0, Random::seeded(32));
     for suicide in [Suicide::Forbidden, Suicide::Allowed] {
         for size in ["1x4", "2x2"] {
             let solved = Exhaustive::solve(size.parse().unwrap(), Rules { suicide, ..Rules::default() });
             for _ in 0..40 {
-                let start = empty(size, suicide);
-                let (mut positions, mut played) = (vec![start], Vec::new());
-                for _ in 0..random.below(12) {
-                    let last = positions[positions.len() - 1];
-                    let mut moves: Vec<Move> = last.legal_plays().points().map(Move::Play).collect();
-                    moves.push(Move::Pass);
-                    let mv = moves[random.below(moves.len())];
-                    if last.after(mv).passes() != Passes::Ended {
-                        played.push(mv);
-                        positions.push(last.after(mv));
-                    }
-                }
-                let root = positions.pop().unwrap().without_ko();
                 for (rule, plain) in [
                     (HistoryRule::Positional, Superko::Positional),
                     (HistoryRule::Situational, Superko::Situational),
                     (HistoryRule::NaturalSituational, Superko::Natural),
                 ] {
-                    let game = HistoryGame::after(start, &played, rule).unwrap();
-                    let answer = ask(game, rule, Question::Value);
+                    let played = game_by_chance(empty(size, suicide), rule, &mut random);
+                    refused += played.refused;
+                    let answer = ask(played.game.clone(), rule, Question::Value);
                     follow(&answer);
+                    let positions: Vec<_> = played.game.earlier.iter().map(|stood| stood.position).collect();
                     let mut search = Search::new(plain, &solved);
-                    let expected = search.value(&root, &positions);
-                    assert_eq!(answer.bounds.value(), Some(Score::new(expected)), "{rule:?} {played:?}");
+                    let expected = search.value(&played.game.root.position, &positions);
+                    assert_eq!(
+                        answer.bounds.value(),
+                        Some(Score::new(expected)),
+                        "{rule:?} {:?}",
+                        played.moves
+                    );
                     asked += 1;
-                    behind += u32::from(search.value(&root, &[]) != expected);
+                    behind += u32::from(search.value(&played.game.root.position, &[]) != expected);
                 }
             }
         }
     }
-    assert!(asked == 480 && behind > 20, "{behind} of {asked}");
+    assert!(asked == 480 && behind > 20 && refused > 20, "{behind} of {asked}, {refused} moves refused");
 }
 
 /// Boards of up to five points are too small for the two rules of superko to part, where suicide is forbidden.

@@ -60,7 +60,7 @@ fn reports_name_the_whole_rule() {
     let ran = ran(&["solve", "1x6", "--rules", "tromp-taylor", "--komi", "0.5", "--quiet"]);
     for part in [
         "Rules: area scoring, positional superko, suicide of two stones or more allowed, komi 0.5\n",
-        "Black wins by 1 under positional superko. The proofs of it\nrest on what stood before",
+        "Black wins by 1 under positional superko. The proofs of it\nlook at what has stood in the course of play",
         "With komi 0.5: Black wins by 0.5.",
         "Nothing counts as having stood before this position: it was set up.",
         "states with history",
@@ -74,6 +74,13 @@ fn reports_name_the_whole_rule() {
     let record = json(&["solve", path.to_str().unwrap()]);
     assert_eq!((&record["board"], &record["rules"]["komi"]), (&Value::from("1x6"), &Value::from(0.5)));
     assert_eq!(record["rules"]["suicide"], "allowed");
+    let note = record["notes"][0].as_str().unwrap();
+    assert!(note.contains("positional superko is named; basic ko is followed unless"), "{note}");
+    let followed = json(&["solve", path.to_str().unwrap(), "--repetition", "positional"]);
+    assert_eq!(
+        (&followed["value"], &followed["notes"]),
+        (&Value::from(1), &Value::from(Vec::<Value>::new()))
+    );
     let plain = json(&["solve", "3x3", "--repetition", "positional"]);
     assert_eq!((&plain["rests_on"], &plain["boards_before"]), (&Value::from("finite-play"), &Value::from(0)));
 }
@@ -96,6 +103,80 @@ fn moves_before_the_position_count() {
     assert_eq!(value(&["--diagram", ".OX.X."]), (Some(6), Some(0)));
     let said = ran(&["solve", path.to_str().unwrap(), "--repetition", "positional", "--quiet"]);
     assert!(said.out.contains("One board before this position counts"), "{}", said.out);
+}
+
+/// What a rule forbids has not been played, and nothing is played after the end of a game.
+#[test]
+fn the_past_obeys_the_rule() {
+    let folder = Folder::new("rules-broken-past");
+    folder.write("game.sgf", "(;SZ[2];B[aa];W[bb];B[ba];W[ab];B[aa];W[ba])");
+    folder.write("broken.sgf", "(;SZ[2];B[aa];W[bb];B[ba];W[ab];B[aa];W[ba];B[aa])");
+    let [game, broken] =
+        ["game.sgf", "broken.sgf"].map(|name| folder.path(name).to_str().unwrap().to_owned());
+    for words in [
+        &[game.as_str(), "--first", "A2", "--at-least", "4"][..],
+        &[&game, "--moves", "A2"],
+        &["2x2", "--moves", "A2 B1 B2 A1 A2 B2 A2"],
+        &[&broken],
+    ] {
+        for rule in ["positional", "situational", "natural-situational"] {
+            let said = ran(&[&["solve"], words, &["--repetition", rule, "--quiet"]].concat());
+            let part = format!("move 7, A2: {rule} superko forbids it");
+            assert!(said.code == Some(1) && said.errors.contains(&part), "{words:?} {rule}: {}", said.errors);
+        }
+        // By basic ko it may be played.
+        assert_eq!(ran(&[&["solve"], words, &["--quiet"]].concat()).code, Some(0));
+    }
+    assert_eq!(ran(&["rules", &broken, "--quiet"]).code, Some(1));
+    // The last move repeats a situation after which Black has passed once more: he has won all points.
+    let over = "A1 A2 B1 B2 pass B1 A1";
+    let record = json(&["solve", "2x2", "--moves", over, "--rules", "migos"]);
+    assert_eq!(
+        (&record["value"], &record["pv"], &record["pv_end"]),
+        (&4.into(), &Vec::<Value>::new().into(), &"repetition".into())
+    );
+    let said = ran(&["solve", "2x2", "--moves", &format!("{over} B2"), "--rules", "migos", "--quiet"]);
+    assert!(said.code == Some(1) && said.errors.contains("move 8, B2: the game is over"), "{}", said.errors);
+}
+
+/// Natural situational superko has no ban of ko: what it allows can be played, from a file as well.
+#[test]
+fn a_stone_may_be_taken_back_where_the_rule_allows_it() {
+    let folder = Folder::new("rules-natural");
+    folder.write("game.sgf", "(;SZ[6:1]AB[aa][ca][ea]PL[W];W[ba];B[aa])");
+    let path = folder.path("game.sgf");
+    let natural = ["--repetition", "natural-situational"];
+    for words in
+        [&["--diagram", "X.X.X.", "--to-play", "white", "--moves", "B1 A1"][..], &[path.to_str().unwrap()]]
+    {
+        let record = json(&[&["solve"], words, &natural].concat());
+        assert_eq!((&record["value"], &record["boards_before"]), (&6.into(), &2.into()), "{words:?}");
+        let said = ran(&[&["solve"], words, &["--repetition", "situational", "--quiet"]].concat());
+        assert!(said.errors.contains("move 2, A1: situational superko forbids it"), "{}", said.errors);
+        let said = ran(&[&["solve"], words, &["--quiet"]].concat());
+        assert!(said.errors.contains("basic ko forbids to take back at once"), "{}", said.errors);
+    }
+}
+
+/// What is chosen is not said to be left out.
+#[test]
+fn notes_are_about_what_is_not_chosen() {
+    let folder = Folder::new("rules-notes");
+    for (rules, parts) in
+        [("AGA", &[][..]), ("GOE", &["Ing's own rules of ko"]), ("foo", &["not known here"])]
+    {
+        folder.write("game.sgf", &format!("(;SZ[2]RU[{rules}])"));
+        let path = folder.path("game.sgf");
+        let words = ["solve", path.to_str().unwrap(), "--repetition", "situational"];
+        let notes = json(&words)["notes"].to_string();
+        assert!(!notes.contains("basic ko") && parts.iter().all(|part| notes.contains(part)), "{notes}");
+        assert!(json(&words[..2])["notes"].to_string().contains("basic ko"));
+        assert!(json(&["rules", path.to_str().unwrap()])["notes"].to_string().contains("basic ko"));
+    }
+    let said = ran(&["solve", "2x2", "--rules", "ing", "--quiet"]);
+    assert!(said.errors.contains("positional superko stands for Ing's own rules of ko"), "{}", said.errors);
+    let said = ran(&["show", "2x2", "--rules", "tromp-taylor"]);
+    assert!(said.errors.contains("this command plays by basic ko"), "{}", said.errors);
 }
 
 #[test]
@@ -176,26 +257,40 @@ fn limits_leave_what_is_proved() {
     assert_eq!((&record["status"], &record["nodes"]), (&Value::from("stopped"), &Value::from(2000)));
     assert_eq!(record["hints"][0]["kind"], "question");
     let record = json(&["solve", "4x4", "--repetition", "positional", "--memory", "1MiB"]);
+    assert_eq!(record["hints"][0]["kind"], "memory");
     assert!(record["hints"][0]["text"].as_str().unwrap().contains("--memory"), "{record}");
     let table = ran(&["rules", "4x4", "--nodes", "2000", "--quiet"]);
     assert_eq!(table.code, Some(3));
     assert!(table.out.contains("stopped"), "{}", table.out);
+    // Who has asked for one bound is not told to do so.
+    let record = json(&["solve", "4x4", "--repetition", "positional", "--at-least", "2", "--nodes", "2000"]);
+    assert_eq!(
+        (&record["status"], &record["hints"]),
+        (&Value::from("stopped"), &Value::from(Vec::<Value>::new()))
+    );
+    // The value with endless play is known before a limit comes to its interval.
+    let table = json(&["rules", "4x4", "--nodes", "170k"]);
+    assert_eq!(
+        (&table["rows"][0]["status"], &table["rows"][1]["status"]),
+        (&"stopped".into(), &"proved".into())
+    );
 }
 
 #[test]
 fn what_has_no_meaning_is_refused() {
     for (words, code, part) in [
         (&["--repetition", "superko"][..], 2, "there are tie, pass-count"),
-        (&["--rules", "stone-scoring"], 2, "no rules by which groups are taxed"),
+        (&["--rules", "stone-scoring"], 2, "these rules cannot be had: groups are not taxed here"),
         (&["--rules", r#"{"ko":"SIMPLE","scoring":"TERRITORY"}"#], 2, "AREA is counted"),
         (&["--suicide", "maybe"], 2, "allowed, forbidden"),
-        (&["--repetition", "positional", "--tie-value", "1"], 1, "no play is endless"),
-        (&["--repetition", "positional", "--threads", "2"], 1, "one thread"),
-        (&["--repetition", "positional", "--moves-table"], 1, "--first MOVE"),
-        (&["--repetition", "positional", "--checkpoint", "x"], 1, "--checkpoint has no meaning under"),
-        (&["--rules", "aga", "--why", "A1"], 1, "--why has no meaning under situational superko"),
-        (&["--rules", "aga", "--ordering", "history:d^2"], 1, "--ordering has no meaning"),
-        (&["--memory", "1GiB"], 1, "for rules that look at the history"),
+        (&["--repetition", "positional", "--tie-value", "1"], 2, "no play is endless"),
+        (&["--repetition", "positional", "--threads", "2"], 2, "one thread"),
+        (&["--repetition", "positional", "--moves-table"], 2, "ask for the position after each move"),
+        (&["--repetition", "positional", "--checkpoint", "x"], 2, "--checkpoint is not there under"),
+        (&["--rules", "aga", "--why", "A1"], 2, "--why is not there under situational superko"),
+        (&["--rules", "aga", "--ordering", "history:d^2"], 2, "--ordering is not there"),
+        (&["--repetition", "pass-count", "--finite-play", "9"], 2, "finite play is not looked at there"),
+        (&["--memory", "1GiB"], 2, "for rules that look at the history"),
     ] {
         let mut all = vec!["solve", "2x2", "--quiet"];
         all.extend(words);

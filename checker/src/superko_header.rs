@@ -107,6 +107,12 @@ impl SuperkoHeader {
         Ok(header)
     }
 
+    /// The value, if the claims leave only one, be it because no score lies beyond.
+    pub fn only_value(&self) -> Option<i8> {
+        let (lower, upper) = self.bounds();
+        (lower == upper).then_some(lower)
+    }
+
     fn check_root(&self, lines: &Lines<impl BufRead>) -> Result<(), CheckError> {
         check_position(&self.geometry(), &self.state(Colour::Black)).or_else(|what| lines.wrong(what))?;
         match self.root.by {

@@ -23,7 +23,7 @@ pub fn superko_fields(report: &SuperkoReport) -> Vec<(&'static str, String)> {
         ("suicide", quoted(suicide(header))),
         ("repetition", quoted(header.repetition.name())),
         ("earlier", header.earlier.len().to_string()),
-        ("value", optional(header.value.map(|value| value.to_string()))),
+        ("value", optional(header.only_value().map(|value| value.to_string()))),
         ("claims", format!("[{}]", claims.join(","))),
     ]
 }
@@ -40,6 +40,11 @@ fn claim_object(found: &SuperkoClaim) -> String {
 fn said_shortly(found: &SuperkoClaim) -> String {
     let kind = if found.claim.claimant == Colour::Black { "at-least" } else { "at-most" };
     format!("{kind} {}", found.claim.score)
+}
+
+/// So many of something, with the word for one and for more.
+fn counted(count: u64, [one, more]: [&str; 2]) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
 }
 
 fn suicide(header: &SuperkoHeader) -> &'static str {
@@ -76,17 +81,22 @@ impl fmt::Display for SuperkoReport {
         };
         writeln!(f, "{:?} to move{passed}{before}. Proved:", header.root.to_play)?;
         let ends = header.repetition.ends();
-        let what = if ends { "moves that end the game by repetition" } else { "replies forbidden" };
+        let what = match ends {
+            true => ["move that ends the game by repetition", "moves that end the game by repetition"],
+            false => ["reply forbidden", "replies forbidden"],
+        };
         for found in &self.claims {
             let bound = if found.claim.claimant == Colour::Black { "at least" } else { "at most" };
             let (claimant, score) = (found.claim.claimant, found.claim.score);
             writeln!(
                 f,
-                "- {claimant:?} can force {bound} {score} ({} states, {} {what})\n  in lines of at most {} states",
-                found.states, found.forbidden, found.longest
+                "- {claimant:?} can force {bound} {score} ({}, {})\n  in lines of at most {}",
+                counted(found.states, ["state", "states"]),
+                counted(found.forbidden, what),
+                counted(found.longest.into(), ["state", "states"])
             )?;
         }
-        let Some(value) = header.value else { return Ok(()) };
+        let Some(value) = header.only_value() else { return Ok(()) };
         writeln!(f, "So the value under {rule} is {value} (Black minus White).")
     }
 }

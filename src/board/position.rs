@@ -157,6 +157,13 @@ impl Position {
         self
     }
 
+    /// The same position by other rules.
+    #[must_use]
+    pub const fn with_rules(mut self, rules: Rules) -> Self {
+        self.rules = rules;
+        self
+    }
+
     /// The same position without a ko ban: for rules that look at what stood before instead.
     #[must_use]
     pub const fn without_ko(mut self) -> Self {

@@ -1,13 +1,15 @@
 //! `shoban solve` under a rule that looks at the history.
 
-use super::args::SolveArgs;
+use super::args::{Cli, SolveArgs};
 use super::exit::STOPPED;
 use super::input::{self, Start};
 use super::output;
 use super::progress::ProgressView;
 use super::save::{Output, Outputs};
 use super::scene::Scene;
-use anyhow::{Context as _, anyhow, bail};
+use anyhow::{Context as _, anyhow};
+use clap::CommandFactory as _;
+use clap::error::ErrorKind;
 use shoban::board::HistoryRule;
 use shoban::certificate::CertificateError;
 use shoban::formats::record::{
@@ -17,7 +19,8 @@ use shoban::formats::repetition::Repetition;
 use shoban::formats::{history_report, svg};
 use shoban::ordering::Spec;
 use shoban::solve::{
-    HistoryAnswer, HistoryGame, HistoryQuestion, HistorySettings, Status, Threads, solve_with_history,
+    HistoryAnswer, HistoryGame, HistoryMoveError, HistoryQuestion, HistorySettings, Question, Status,
+    Threads, solve_with_history,
 };
 use shoban::text::shown_name;
 use std::process::ExitCode;
@@ -69,16 +72,27 @@ pub fn solve(args: &SolveArgs, start: &Start, rule: HistoryRule) -> anyhow::Resu
 pub fn game(start: &Start, rule: HistoryRule) -> anyhow::Result<HistoryGame> {
     let moves: Vec<_> = start.game.moves.iter().map(|played| played.mv).collect();
     let first = start.game.setup.into_position()?;
-    HistoryGame::after(first, &moves, rule).map_err(|error| anyhow!("the moves before the position: {error}"))
+    HistoryGame::after(first, &moves, rule).map_err(|error| {
+        let mv = moves.get(error.number - 1).map_or_else(String::new, |mv| mv.name(start.position.size()));
+        let HistoryMoveError { number, fault } = error;
+        anyhow!(
+            "the moves before the position: move {number}, {mv}: {fault}; a board that is set up has no past"
+        )
+    })
 }
 
 /// What is there for basic ko alone.
 fn refuse(args: &SolveArgs, repetition: Repetition) -> anyhow::Result<()> {
     let given = [
+        (
+            args.finite_play.is_some() && !looks_at_finite_play(repetition),
+            "--finite-play",
+            "finite play is not looked at there",
+        ),
         (args.threads != Threads::ONE, "--threads", "the search with history has one thread"),
         (args.checkpoint.is_some(), "--checkpoint", "the search with history cannot be put away"),
         (args.output.tree.is_some(), "--tree", "no tree is written with history"),
-        (args.moves_table, "--moves-table", "ask for each move: --first MOVE --at-least N"),
+        (args.moves_table, "--moves-table", "ask for the position after each move"),
         (args.why.is_some(), "--why", "ask for the position: --moves MOVES"),
         (args.tie_value.is_some(), "--tie-value", "under this rule no play is endless"),
         (args.limits.depth.is_some(), "--depth", "the search with history has no depth"),
@@ -86,7 +100,10 @@ fn refuse(args: &SolveArgs, repetition: Repetition) -> anyhow::Result<()> {
         (args.ordering != Spec::default(), "--ordering", "the search with history has an order of its own"),
     ];
     match given.into_iter().find(|(is_given, ..)| *is_given) {
-        Some((_, option, why)) => bail!("{option} has no meaning under {}: {why}", repetition.words()),
+        Some((_, option, why)) => {
+            let what = format!("{option} is not there under {}: {why}", repetition.words());
+            Err(Cli::command().error(ErrorKind::ArgumentConflict, what).into())
+        }
         None => Ok(()),
     }
 }
@@ -137,11 +154,18 @@ fn hints(answer: &HistoryAnswer) -> Vec<HintRecord> {
     let (kind, text) = match (answer.status, answer.is_memory_full) {
         (Status::Proved | Status::Bounds, _) => return Vec::new(),
         (Status::Stopped, true) => {
-            (HintKind::Table, "'--memory SIZE' gives it more; all that is decided is kept there")
+            (HintKind::Memory, "'--memory SIZE' gives it more; all that is decided is kept there")
         }
-        (Status::Stopped, false) => {
+        (Status::Stopped, false) if answer.question == Question::Value => {
             (HintKind::Question, "'--at-least N' or '--at-most N' asks for one bound, with all of the effort")
         }
+        // It begins anew each time: only a higher limit helps.
+        (Status::Stopped, false) => return Vec::new(),
     };
     vec![HintRecord { kind, text: text.to_owned() }]
+}
+
+/// Whether finite play is asked first under a rule.
+fn looks_at_finite_play(repetition: Repetition) -> bool {
+    matches!(repetition, Repetition::Positional | Repetition::Situational)
 }

@@ -32,9 +32,9 @@ impl Start {
         Ok(Self { position: game.to_position()?, game, notes: Vec::new() })
     }
 
-    fn play(&mut self, mv: Move) -> anyhow::Result<()> {
+    fn play(&mut self, mv: Move, repetition: Repetition) -> anyhow::Result<()> {
         let color = self.position.to_play();
-        self.position = self.position.play(mv)?;
+        self.position = repetition.settled(self.position.play(mv)?);
         self.game.moves.push(SgfMove { color, mv, place: LineColumn::START });
         Ok(())
     }
@@ -72,7 +72,16 @@ impl PositionArgs {
     /// # Errors
     /// What is wrong with the input, and where.
     pub fn start(&self) -> anyhow::Result<Start> {
-        let mut start = self.board()?;
+        self.start_under(None)
+    }
+
+    /// The same under a rule for repetitions, if one is chosen. What it forbids is not looked at here.
+    ///
+    /// # Errors
+    /// What is wrong with the input, and where.
+    pub fn start_under(&self, chosen: Option<Repetition>) -> anyhow::Result<Start> {
+        let repetition = chosen.unwrap_or_default();
+        let mut start = self.board(chosen)?;
         // A side that is to move anyway keeps its ko ban.
         if let Some(color) = self.to_play.map(Color::from).filter(|&color| color != start.position.to_play())
         {
@@ -82,11 +91,11 @@ impl PositionArgs {
         }
         let typed = self.first.as_ref().map(|text| ("--first", text));
         if let Some((option, text)) = typed.or_else(|| self.moves.as_ref().map(|text| ("--moves", text))) {
-            let played = moves::play_text(&start.position, text).context(option)?;
+            let played = moves::play_text_under(&start.position, text, repetition).context(option)?;
             if option == "--first" && played.moves.len() != 1 {
                 bail!("--first takes one move; write --moves for a line of {}", played.moves.len());
             }
-            played.moves.into_iter().try_for_each(|mv| start.play(mv))?;
+            played.moves.into_iter().try_for_each(|mv| start.play(mv, repetition))?;
         }
         Ok(start)
     }
@@ -100,7 +109,7 @@ impl PositionArgs {
         let chosen = self.rules.filter(|rules| rules.repetition != Repetition::BasicKo);
         start.notes.extend(chosen.map(|rules| {
             let words = rules.repetition.words();
-            format!("--rules {rules}: {words} is for 'solve' alone; this command plays by basic ko")
+            format!("--rules {rules}: {words} is for 'solve', 'gtp' and 'analysis'; this command plays by basic ko")
         }));
         Ok(start)
     }
@@ -132,8 +141,8 @@ impl PositionArgs {
         [self.sgf.as_deref(), self.diagram.as_ref().map(Path::new), typed].into_iter().flatten()
     }
 
-    fn board(&self) -> anyhow::Result<Start> {
-        let choice = self.choice();
+    fn board(&self, repetition: Option<Repetition>) -> anyhow::Result<Start> {
+        let choice = self.choice(repetition);
         let mut start = match self.text()? {
             Some(text) => self.written(&text, choice)?,
             None => self.empty_board(choice)?,
@@ -151,7 +160,7 @@ impl PositionArgs {
                 Some(_) => source::read_sgf(text, choice)?,
                 None => source::read(text, choice)?,
             };
-            Ok((game.to_position()?, game))
+            Ok((game.to_position_under(choice.repetition.unwrap_or_default())?, game))
         };
         let (position, game) = read(choice).map_err(|error: SourceError| {
             let before = source::node_before(text, &error).filter(|_| !error.is_missing_node());
@@ -177,18 +186,27 @@ impl PositionArgs {
         Start::of(SgfGame { setup, moves: Vec::new(), place: LineColumn::START, notes: Vec::new() })
     }
 
-    fn choice(&self) -> SgfOptions {
+    fn choice(&self, repetition: Option<Repetition>) -> SgfOptions {
         let suicide = self.suicide.map(Suicide::from);
         let to_play = self.to_play.map(Color::from);
-        SgfOptions { game: self.game, node: self.node, suicide, komi: self.komi, rules: self.rules, to_play }
+        SgfOptions {
+            game: self.game,
+            node: self.node,
+            suicide,
+            komi: self.komi,
+            rules: self.rules,
+            repetition,
+            to_play,
+        }
     }
 }
 
-/// Whether a diagram is the name of a file. Pipes are files; folders are as well, and cannot be read, but `.` and `..` are
+/// Whether a diagram is the name of a file. Pipes are files; folders are as well, and cannot be read, but `.`, `..` and `../..` are
 /// boards.
 fn is_file(typed: &OsStr) -> bool {
     let path = Path::new(typed);
-    typed == "-" || (path.exists() && !(path.is_dir() && typed.as_encoded_bytes().iter().all(|&c| c == b'.')))
+    let is_board = || typed.as_encoded_bytes().iter().all(|c| b"./".contains(c));
+    typed == "-" || (path.exists() && !(path.is_dir() && is_board()))
 }
 
 /// Says on standard error how the input was read.

@@ -122,6 +122,7 @@ impl NewArgs {
             komi: self.komi,
             rules: self.rules,
             to_play: self.to_play.map(Color::from),
+            repetition: None,
         }
     }
 }

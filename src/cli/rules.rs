@@ -35,7 +35,7 @@ pub fn run(args: &RulesArgs) -> anyhow::Result<ExitCode> {
     let rows = rows?;
     let before = start.game.moves.len();
     let text = match args.json {
-        true => rules_table::json(&start.position, before, &rows) + "\n",
+        true => rules_table::json(&start.position, before, &rows, &start.notes) + "\n",
         false => rules_table::text(&start.position, before, &rows),
     };
     output::print(&text)?;
@@ -55,7 +55,7 @@ fn rows(
     let settings =
         Settings { table: args.table.size, limits: limits.clone(), endless_play, ..Settings::default() };
     let solution = solve(&start.position, Question::Value, &settings, view)?;
-    let mut rows = vec![RulesRow::interval(&solution), RulesRow::tie(&solution)];
+    let mut rows = vec![RulesRow::interval(&solution, limits), RulesRow::tie(&solution)];
     for rule in HISTORY.into_iter().filter_map(Repetition::history_rule) {
         rows.push(row(args, start, rule, &solution, limits, view)?);
     }

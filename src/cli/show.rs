@@ -25,7 +25,7 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
 }
 
 fn board(args: &ShowArgs) -> anyhow::Result<()> {
-    let (start, mut stream) = (args.position.start()?, Stream::Output);
+    let (start, mut stream) = (args.position.start_by_basic_ko()?, Stream::Output);
     input::say(&start.notes);
     if let Some(path) = &args.svg {
         let mut outputs = Outputs::new(args.force.replace(), args.position.files());

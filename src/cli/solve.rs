@@ -1,6 +1,6 @@
 //! `shoban solve` and `shoban resume`: ask the solver and print what it proved.
 
-use super::args::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
+use super::args::{Cli, LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 use super::exit::STOPPED;
 use super::output::{self, Stream};
 use super::progress::ProgressView;
@@ -9,6 +9,8 @@ use super::scene::Scene;
 use super::stopped::{self, Kept};
 use super::{history, input, interrupt, tuning};
 use anyhow::{Context as _, anyhow, bail};
+use clap::CommandFactory as _;
+use clap::error::ErrorKind;
 use shoban::board::{BoardSize, HistoryRule, Move, Passes, Position};
 use shoban::certificate::{self, CertificateError};
 use shoban::files::Replace;
@@ -29,14 +31,13 @@ use std::process::ExitCode;
 
 /// Solves and prints the report, or the JSON object.
 pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
-    let start = args.position.start()?;
+    let start = args.position.start_under(args.chosen_repetition())?;
     if let Some(rule) = args.history_rule() {
         return history::solve(args, &start, rule);
     }
     if args.memory.is_some() || args.finite_play.is_some() {
-        bail!(
-            "--memory and --finite-play are for rules that look at the history; --table is the memory under basic ko"
-        );
+        let what = "--memory and --finite-play are for rules that look at the history; --table is the memory under basic ko";
+        return Err(Cli::command().error(ErrorKind::ArgumentConflict, what).into());
     }
     let position = start.position;
     let question = args.question(position.size())?;
@@ -259,8 +260,12 @@ const fn aside(replace: Replace) -> Replace {
 impl SolveArgs {
     /// The rule that looks at the history, if one was chosen.
     fn history_rule(&self) -> Option<HistoryRule> {
-        let said = self.position.rules.map(|rules| rules.repetition);
-        self.repetition.or(said).and_then(Repetition::history_rule)
+        self.chosen_repetition().and_then(Repetition::history_rule)
+    }
+
+    /// The rule for repetitions, if one was chosen.
+    fn chosen_repetition(&self) -> Option<Repetition> {
+        self.repetition.or(self.position.rules.map(|rules| rules.repetition))
     }
 
     const fn coverage(&self) -> Coverage {

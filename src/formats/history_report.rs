@@ -61,7 +61,7 @@ fn rest_sentence(answer: &HistoryAnswer) -> &'static str {
             "No proof of it needs the history:\nit is the value under basic ko as well, whatever endless play counts."
         }
         Rests::History => {
-            "The proofs of it\nrest on what stood before: other rules of repetition may give other values."
+            "The proofs of it\nlook at what has stood in the course of play: other rules of repetition may give other values."
         }
     }
 }
@@ -107,15 +107,24 @@ pub fn certificate(answer: &HistoryAnswer, paper: &HistoryPaper, file: &str) -> 
         paper.digest
     );
     let words = Repetition::from(answer.rule).words();
+    // The checker says the same.
+    let what = match answer.rule.ends() {
+        true => ("move that ends the game by repetition", "moves that end the game by repetition"),
+        false => ("reply forbidden", "replies forbidden"),
+    };
     for PaperClaim { claim, states, forbidden, .. } in &paper.claims {
         let bound = if claim.prover == Color::Black { "at least" } else { "at most" };
         let score: Score = claim.black_score();
         let rest = match forbidden {
             0 => String::new(),
-            count => format!(", {} replies decided by what stood before", quantity::grouped(*count)),
+            1 => format!(", 1 {}", what.0),
+            count => format!(", {} {}", quantity::grouped(*count), what.1),
         };
-        let states = quantity::grouped(*states);
-        let _ = writeln!(text, "  {bound} {} ({states} states{rest}); holds under {words}", score.points());
+        let states = match states {
+            1 => "1 state".to_owned(),
+            count => format!("{} states", quantity::grouped(*count)),
+        };
+        let _ = writeln!(text, "  {bound} {} ({states}{rest}); holds under {words}", score.points());
     }
     text
 }

@@ -1,5 +1,6 @@
 //! Move lists as people type them: `C3 C2 pass`.
 
+use super::repetition::Repetition;
 use crate::board::{BoardSize, IllegalMove, Move, Position};
 use thiserror::Error;
 
@@ -46,9 +47,24 @@ pub enum MovesError {
 /// # Errors
 /// The first move that is unknown or illegal, with its number.
 pub fn play_text(position: &Position, text: &str) -> Result<Played, MovesError> {
+    play_text_under(position, text, Repetition::BasicKo)
+}
+
+/// The same without bans of ko after the first move where a rule of superko is followed. What that forbids is not looked at here.
+///
+/// # Errors
+/// The first move that is unknown or illegal, with its number.
+pub fn play_text_under(
+    position: &Position,
+    text: &str,
+    repetition: Repetition,
+) -> Result<Played, MovesError> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty());
     let start = Played { moves: Vec::new(), position: *position };
-    words.enumerate().try_fold(start, |played, (i, word)| played.followed_by(i + 1, word))
+    words.enumerate().try_fold(start, |played, (i, word)| {
+        let played = played.followed_by(i + 1, word)?;
+        Ok(Played { position: repetition.settled(played.position), ..played })
+    })
 }
 
 impl Played {

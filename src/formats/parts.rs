@@ -101,7 +101,7 @@ pub struct HintRecord {
     pub text: String,
 }
 
-/// What a hint is about: `resume`, `checkpoint`, `question`, `table` or `estimate`.
+/// What a hint is about: `resume`, `checkpoint`, `question`, `table`, `memory` or `estimate`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum HintKind {
@@ -113,6 +113,8 @@ pub enum HintKind {
     Question,
     /// The table was full.
     Table,
+    /// The memory for what is decided was full.
+    Memory,
     /// What is known of how much is left.
     Estimate,
 }

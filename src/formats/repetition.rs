@@ -1,6 +1,6 @@
 //! The rules of repetition by the names that arguments and records give them.
 
-use crate::board::HistoryRule;
+use crate::board::{HistoryRule, Position};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -78,6 +78,15 @@ impl Repetition {
     }
 }
 
+impl Repetition {
+    /// A position after a move as the rule sees it: under superko without a ban of ko, for what stood before counts instead.
+    #[must_use]
+    pub fn settled(self, position: Position) -> Position {
+        let is_superko = self.history_rule().is_some_and(|rule| !rule.ends());
+        if is_superko { position.without_ko() } else { position }
+    }
+}
+
 impl From<HistoryRule> for Repetition {
     fn from(rule: HistoryRule) -> Self {
         match rule {
@@ -94,6 +103,10 @@ impl FromStr for Repetition {
 
     fn from_str(text: &str) -> Result<Self, RepetitionError> {
         let name = text.trim();
+        // Records call the first one so.
+        if name.eq_ignore_ascii_case("basic-ko") {
+            return Ok(Self::BasicKo);
+        }
         let named = Self::ALL.into_iter().find(|rule| rule.name().eq_ignore_ascii_case(name));
         named.ok_or_else(|| RepetitionError { said: text.to_owned() })
     }
@@ -115,6 +128,7 @@ mod tests {
             assert_eq!(rule.to_string().parse(), Ok(rule));
             assert!(rule.history_rule().is_none_or(|history| Repetition::from(history) == rule));
         }
+        assert_eq!("basic-ko".parse(), Ok(Repetition::BasicKo));
         let error = "superko".parse::<Repetition>().unwrap_err().to_string();
         assert!(error.contains("there are tie, pass-count"), "{error}");
     }

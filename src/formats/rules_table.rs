@@ -6,9 +6,11 @@ use super::record::StatusName;
 use super::repetition::Repetition;
 use crate::board::Position;
 use crate::game::{Bounds, Color, Score};
+use crate::search::Limits;
 use crate::solve::{HistoryAnswer, Line, Reach, Solution, Status};
 use serde::Serialize;
 use std::fmt::Write as _;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 /// What is known of a position under one rule.
@@ -61,14 +63,14 @@ impl RowRule {
 }
 
 impl RulesRow {
-    /// The interval of finite play.
+    /// The interval of finite play, as far as it was found within limits.
     #[must_use]
-    pub fn interval(solution: &Solution) -> Self {
+    pub fn interval(solution: &Solution, limits: &Limits) -> Self {
         Self {
             rule: RowRule::Interval,
             bounds: solution.bounds,
             value: solution.bounds.value(),
-            status: interval_status(solution),
+            status: interval_status(solution, limits),
             line: solution.line.clone(),
             nodes: solution.nodes,
             elapsed: solution.elapsed,
@@ -86,7 +88,7 @@ impl RulesRow {
             status: if bounds.value().is_some() { StatusName::Proved } else { solution.status.into() },
             nodes: 0,
             elapsed: Duration::ZERO,
-            ..Self::interval(solution)
+            ..Self::interval(solution, &Limits::default())
         }
     }
 
@@ -105,14 +107,21 @@ impl RulesRow {
     }
 }
 
-/// An interval is proved if neither end can be bettered.
-fn interval_status(solution: &Solution) -> StatusName {
+/// An interval is proved if neither end can be bettered. The value may be proved before that, and a limit come then.
+fn interval_status(solution: &Solution, limits: &Limits) -> StatusName {
     let is_exact = |side| solution.reach(side) == Reach::Exact;
     match solution.status {
         Status::Proved | Status::Bounds if Color::ALL.into_iter().all(is_exact) => StatusName::Proved,
+        Status::Proved if is_reached(limits, solution) => StatusName::Stopped,
         Status::Proved => StatusName::Bounds,
         status => status.into(),
     }
+}
+
+fn is_reached(limits: &Limits, solution: &Solution) -> bool {
+    limits.nodes.is_some_and(|most| solution.nodes >= most)
+        || limits.time.is_some_and(|most| solution.elapsed >= most)
+        || limits.stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
 }
 
 /// The table of a position.
@@ -167,7 +176,7 @@ fn line(position: &Position, line: &Line) -> String {
 
 /// The table as an object.
 #[derive(Debug, Serialize)]
-struct TableJson {
+struct TableJson<'n> {
     board: String,
     position: String,
     to_play: Color,
@@ -177,6 +186,7 @@ struct TableJson {
     lower: Score,
     upper: Score,
     rows: Vec<RowJson>,
+    notes: &'n [String],
 }
 
 #[derive(Debug, Serialize)]
@@ -194,7 +204,7 @@ struct RowJson {
 
 /// The table as JSON on one line, without a line break. Its bounds are those of the first row.
 #[must_use]
-pub fn json(position: &Position, boards_before: usize, rows: &[RulesRow]) -> String {
+pub fn json(position: &Position, boards_before: usize, rows: &[RulesRow], notes: &[String]) -> String {
     let most = position.size().largest_score();
     let bounds = rows.first().map_or_else(|| Bounds::new(-most, most), |row| row.bounds);
     let table = TableJson {
@@ -207,6 +217,7 @@ pub fn json(position: &Position, boards_before: usize, rows: &[RulesRow]) -> Str
         lower: bounds.lower(),
         upper: bounds.upper(),
         rows: rows.iter().map(|row| row_json(position, row)).collect(),
+        notes,
     };
     serde_json::to_string(&table).expect("strings and finite numbers can be written as JSON")
 }

@@ -41,8 +41,8 @@ pub use checkpoint::{Checkpoint, CheckpointError, FORMAT as CHECKPOINT_FORMAT};
 pub use error::SolveError;
 pub(crate) use helpers::STACK_BYTES;
 pub use history::{
-    HistoryAnswer, HistoryGame, HistoryPaper, HistoryQuestion, HistorySettings, PaperClaim, Rests,
-    solve_with_history,
+    HistoryAnswer, HistoryFault, HistoryGame, HistoryMoveError, HistoryPaper, HistoryQuestion,
+    HistorySettings, PaperClaim, Rests, solve_with_history,
 };
 pub use observer::{Observer, Part, Progress};
 pub use question::{Coverage, Question};

@@ -84,6 +84,12 @@ impl Past {
         self.seen.contains_key(sight)
     }
 
+    /// Whether superko forbids a play after which a position stands.
+    #[must_use]
+    pub fn forbids(&self, position: &Position, event: Event) -> bool {
+        !self.rule.ends() && Sight::of(self.rule, position, event).is_some_and(|sight| self.has(&sight))
+    }
+
     /// How much more often a player has passed than the other one since a board stood the last time, if it has stood.
     #[must_use]
     #[inline]

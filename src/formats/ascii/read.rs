@@ -9,6 +9,7 @@ use super::signs::{Legend, last_move};
 use super::words::{Saying, sayings};
 use crate::board::{Passes, Point, Rules, Setup};
 use crate::formats::line_column::LineColumn;
+use crate::formats::repetition::Repetition;
 use crate::formats::sgf::{SgfGame, SgfNote, SgfOptions, SgfRemark};
 use crate::game::Color;
 
@@ -20,6 +21,8 @@ struct Said {
     last_pass: Option<(Color, LineColumn)>,
     ban: Option<(String, LineColumn)>,
     rules: Option<Rules>,
+    /// A rule for repetitions other than basic ko.
+    repetition: Option<(Repetition, LineColumn)>,
     sizes: Vec<((usize, usize), LineColumn)>,
     signs: Vec<((char, Color), LineColumn)>,
     /// Words that nothing was made of.
@@ -60,6 +63,7 @@ pub fn read(text: &str, choice: SgfOptions) -> Result<SgfGame, AsciiError> {
     // Who chooses the side that has just passed makes it another position.
     let passer = said.last_pass.map(|(color, _)| color).filter(|&color| choice.to_play != Some(color));
     setup.passes = said.passes.unwrap_or(passer.map_or(Passes::None, |_| Passes::Pending));
+    notes.extend(said.other_repetition().filter(|_| choice.repetition.is_none()));
     notes.extend(said.remainder());
     Ok(SgfGame { notes, ..said.game(&board, setup)? })
 }
@@ -139,7 +143,10 @@ impl Said {
                     self.last_pass = Some((color, place));
                 }
                 Saying::Ban(name) => self.ban = Some((name, place)),
-                Saying::Rules(rules) => self.rules = Some(rules),
+                Saying::Rules(rules, repetition) => {
+                    self.rules = Some(rules);
+                    self.repetition = Some((repetition, place)).filter(|_| repetition != Repetition::BasicKo);
+                }
                 Saying::Size(rows, columns) => self.sizes.push(((rows, columns), place)),
                 Saying::Sign(sign, color) => self.signs.push(((sign, color), place)),
             }
@@ -179,6 +186,16 @@ impl Said {
             }
         };
         (mover, Some(SgfRemark::Drawing(text).at(place)))
+    }
+
+    /// A note that another rule for repetitions is named, which counts only where it is chosen.
+    fn other_repetition(&self) -> Option<SgfNote> {
+        let (repetition, place) = self.repetition?;
+        let text = format!(
+            "{} is named; basic ko is followed unless --repetition {repetition} is chosen",
+            repetition.words()
+        );
+        Some(SgfRemark::Drawing(text).at(place))
     }
 
     /// A note about all words of which nothing was made. A report of this program needs none.

@@ -18,8 +18,8 @@ pub(super) enum Saying {
     LastPass(Color),
     /// Where a ban of ko is.
     Ban(String),
-    /// The rules, as this program writes them.
-    Rules(Rules),
+    /// The rules, as this program writes them, with the one for repetitions.
+    Rules(Rules, Repetition),
     /// Rows and columns.
     Size(usize, usize),
 }
@@ -27,7 +27,7 @@ pub(super) enum Saying {
 impl Saying {
     /// Whether only this program says so.
     pub const fn is_report(&self) -> bool {
-        matches!(self, Self::Rules(_))
+        matches!(self, Self::Rules(..))
     }
 }
 
@@ -36,7 +36,7 @@ pub(super) fn sayings(line: &str) -> Vec<Saying> {
     let small = line.to_ascii_lowercase();
     let words = turn_words::split(&small);
     let mut found = Vec::new();
-    found.extend(rules(line).map(Saying::Rules));
+    found.extend(rules(line));
     found.extend(passes(&small, &words).map(Saying::Passes));
     found.extend(last_pass(&words).map(Saying::LastPass));
     found.extend(ban(&words).map(|name| Saying::Ban(name.to_owned())));
@@ -130,18 +130,19 @@ fn size(words: &[&str]) -> Option<Saying> {
 }
 
 /// The rules as this program writes them.
-fn rules(line: &str) -> Option<Rules> {
+fn rules(line: &str) -> Option<Saying> {
     let said = line.trim().strip_prefix("Rules: area scoring, ")?;
     // The rule of repetition is no part of a position.
-    let said =
-        Repetition::ALL.into_iter().find_map(|rule| said.strip_prefix(rule.words())?.strip_prefix(", "))?;
+    let (repetition, said) = Repetition::ALL
+        .into_iter()
+        .find_map(|rule| Some((rule, said.strip_prefix(rule.words())?.strip_prefix(", ")?)))?;
     let (suicide, komi) = said.split_once(", komi ")?;
     let suicide = match suicide {
         "no suicide" => Suicide::Forbidden,
         "suicide of two stones or more allowed" => Suicide::Allowed,
         _ => return None,
     };
-    Some(Rules { suicide, komi: komi.trim().parse::<Komi>().ok()? })
+    Some(Saying::Rules(Rules { suicide, komi: komi.trim().parse::<Komi>().ok()? }, repetition))
 }
 
 #[cfg(test)]
@@ -195,7 +196,9 @@ mod tests {
         );
         let rules = Rules { suicide: Suicide::Allowed, komi: "-2.5".parse().unwrap() };
         let line = "Rules: area scoring, basic ko, suicide of two stones or more allowed, komi -2.5";
-        assert_eq!(sayings(line), [Saying::Rules(rules)]);
+        assert_eq!(sayings(line), [Saying::Rules(rules, Repetition::BasicKo)]);
+        let line = line.replace("basic ko", "basic ko and pass count");
+        assert_eq!(sayings(&line), [Saying::Rules(rules, Repetition::PassCount)]);
         assert_eq!(
             sayings("Passes: 1            Black (X) Prisoners: 0"),
             [Saying::Passes(Passes::Pending), Saying::Sign('X', Color::Black)]

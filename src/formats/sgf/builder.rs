@@ -4,7 +4,7 @@ use super::error::{SgfError, SgfFault};
 use super::game::{SgfGame, SgfMove, SgfOptions, play_on};
 use super::komi;
 use super::note::{SgfNote, SgfRemark, shown};
-use super::rule_set::SaidRules;
+use super::rule_set::{SaidRules, Settled};
 use super::tree::{Node, Property, Value};
 use super::values::{self, Once};
 use crate::board::{BoardSize, Komi, Move, Point, PointSet, Position, Rules, Setup, Suicide};
@@ -97,7 +97,8 @@ impl Builder {
         }
         let Some(value) = once(&mut self.notes, root, "RU")? else { return Ok(Suicide::default()) };
         let text = value.text();
-        let SaidRules { suicide, departure } = SaidRules::read(&text);
+        let settled = Settled { repetition: self.choice.repetition, suicide: self.choice.suicide };
+        let SaidRules { suicide, departure } = SaidRules::read(&text, settled);
         let remark = departure.map(|departure| SgfRemark::Rules { said: shown(&text), departure });
         self.remark(remark, value.place);
         Ok(suicide)

@@ -64,11 +64,12 @@ impl FromStr for ChosenRules {
     }
 }
 
-/// The rules as KataGo writes them. What changes neither play nor score on a board without handicap is read and left.
+/// The rules as KataGo writes them. Where a field is missing it is as under the rules of Tromp and Taylor, as KataGo has it. What changes
+/// neither play nor score on a board without handicap is read and left.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Written {
-    ko: Ko,
+    ko: Option<Ko>,
     scoring: Option<Scoring>,
     tax: Option<Tax>,
     suicide: Option<bool>,
@@ -118,11 +119,11 @@ impl Written {
             return refused("a button: there is none; write false");
         }
         Ok(ChosenRules {
-            suicide: if self.suicide == Some(true) { Suicide::Allowed } else { Suicide::Forbidden },
+            suicide: if self.suicide == Some(false) { Suicide::Forbidden } else { Suicide::Allowed },
             repetition: match self.ko {
-                Ko::Simple => Repetition::BasicKo,
-                Ko::Positional => Repetition::Positional,
-                Ko::Situational => Repetition::Situational,
+                Some(Ko::Simple) => Repetition::BasicKo,
+                Some(Ko::Positional) | None => Repetition::Positional,
+                Some(Ko::Situational) => Repetition::Situational,
             },
             komi: self.komi,
             name: None,
@@ -145,9 +146,11 @@ mod tests {
                 "tromp-taylor",
                 r#"{"ko":"POSITIONAL","scoring":"AREA","tax":"NONE","suicide":true,"hasButton":false,"whiteHandicapBonus":"0","friendlyPassOk":false}"#,
             ),
-            ("chinese", r#"{"ko":"SIMPLE","whiteHandicapBonus":"N","friendlyPassOk":true}"#),
-            ("chinese-ogs", r#"{"ko":"POSITIONAL"}"#),
-            ("aga", r#" {"ko":"SITUATIONAL","scoring":"AREA"}"#),
+            ("tromp-taylor", "{}"),
+            ("goe", r#"{"ko":"POSITIONAL"}"#),
+            ("chinese", r#"{"ko":"SIMPLE","suicide":false,"whiteHandicapBonus":"N","friendlyPassOk":true}"#),
+            ("chinese-ogs", r#"{"ko":"POSITIONAL","suicide":false}"#),
+            ("aga", r#" {"ko":"SITUATIONAL","scoring":"AREA","suicide":false}"#),
             ("new-zealand", r#"{"ko":"SITUATIONAL","suicide":true}"#),
         ] {
             let [named, written]: [ChosenRules; 2] = [name, json].map(|text| text.parse().unwrap());
@@ -164,7 +167,6 @@ mod tests {
             (r#"{"ko":"SIMPLE","tax":"ALL"}"#, "not taxed"),
             (r#"{"ko":"SITUATIONAL","hasButton":true}"#, "button"),
             (r#"{"ko":"NATURAL"}"#, "unknown variant `NATURAL`"),
-            (r#"{"scoring":"AREA"}"#, "missing field `ko`"),
             (r#"{"ko":"SIMPLE","kokomi":1}"#, "unknown field `kokomi`"),
             ("stone-scoring", "taxed"),
             ("aga-button", "button"),

@@ -5,6 +5,7 @@ use super::error::{SgfError, SgfFault};
 use super::note::SgfNote;
 use crate::board::{Komi, Move, Passes, Position, Rules, Setup, Suicide};
 use crate::formats::line_column::LineColumn;
+use crate::formats::repetition::Repetition;
 use crate::game::Color;
 
 /// What a file says about a game of Go: the board before the first move, and the moves. Other formats are read into this, too.
@@ -33,6 +34,8 @@ pub struct SgfOptions {
     pub komi: Option<Komi>,
     /// The rules, which say whether suicide is allowed if `suicide` does not. What the file says of them is not even read then.
     pub rules: Option<ChosenRules>,
+    /// What becomes of boards that come back, if that is chosen: then what the file says of it is followed or not on purpose.
+    pub repetition: Option<Repetition>,
     /// Who is to move in the end, for files that do not say so clearly. It is for the caller to give the turn to this side.
     pub to_play: Option<Color>,
 }
@@ -71,17 +74,33 @@ impl SgfGame {
     /// # Errors
     /// The reasons why the set-up is no position, or the first illegal move.
     pub fn to_position(&self) -> Result<Position, SgfError> {
+        self.to_position_under(Repetition::BasicKo)
+    }
+
+    /// Plays the moves without bans of ko where a rule of superko is followed, which has no such rule of its own. What it forbids is not
+    /// looked at here.
+    ///
+    /// # Errors
+    /// The reasons why the set-up is no position, or the first illegal move.
+    pub fn to_position_under(&self, repetition: Repetition) -> Result<Position, SgfError> {
         let start = self.setup.into_position().map_err(|error| SgfFault::from(error).at(self.place))?;
-        play_on(start, &self.moves, 0)
+        let settled = |position: Position| repetition.settled(position);
+        self.moves
+            .iter()
+            .enumerate()
+            .try_fold(start, |position, numbered| step(position, numbered).map(settled))
     }
 }
 
 /// Plays moves from one of them on, counted from 0, in the position before it.
 pub(super) fn play_on(position: Position, moves: &[SgfMove], from: usize) -> Result<Position, SgfError> {
-    moves.iter().enumerate().skip(from).try_fold(position, |position, (i, played)| {
-        position.play(played.mv).map_err(|why| {
-            let mv = played.mv.name(position.size());
-            SgfFault::Illegal { number: i + 1, color: played.color, mv, why }.at(played.place)
-        })
+    moves.iter().enumerate().skip(from).try_fold(position, step)
+}
+
+/// Plays a move that has a number, from 0.
+fn step(position: Position, (i, played): (usize, &SgfMove)) -> Result<Position, SgfError> {
+    position.play(played.mv).map_err(|why| {
+        let mv = played.mv.name(position.size());
+        SgfFault::Illegal { number: i + 1, color: played.color, mv, why }.at(played.place)
     })
 }

@@ -42,18 +42,28 @@ pub enum RuleSetError {
     #[error("'{0}' are no rules known here; there are {names}, or KataGo's JSON", names = RuleSet::names())]
     Unknown(String),
     /// A name of rules that count in a way that is not built, and what it is.
-    #[error("no {0}")]
+    #[error("these rules cannot be had: {0}")]
     Unsupported(&'static str),
     /// JSON that is not that of KataGo's rules.
     #[error("as JSON these are no rules: {0}")]
     Json(String),
 }
 
+/// What a text says of rules that somebody else has chosen already, in parts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Settled {
+    /// What becomes of boards that come back.
+    pub repetition: Option<Repetition>,
+    /// Suicide.
+    pub suicide: Option<Suicide>,
+}
+
 const NO_SUPERKO: &str = "boards may come back: basic ko is followed, not superko, unless that is chosen";
 const ENDLESS: &str = "endless play counts 0 if nothing else is chosen";
-const SUICIDE: &str = "suicide is allowed to two stones or more, not to one; basic ko is followed, not superko, unless that is chosen";
-const ING: &str =
-    "suicide is allowed to two stones or more; the program plays by basic ko, without Ing's rules of ko";
+const SUICIDE: &str = "suicide is allowed to two stones or more, not to one";
+const ING: &str = "Ing's own rules of ko are not followed";
+/// Where they are chosen by their name, which means what it means to KataGo.
+const ING_CHOSEN: &str = "positional superko stands for Ing's own rules of ko, as in KataGo";
 const TERRITORY: &str = "the program counts area (stones and the points that only they surround), not territory: values differ by \
     the point of whoever fills the last neutral point, by points in seki, and wherever a ruling about dead stones decides, which is not a matter of play";
 
@@ -120,23 +130,34 @@ impl RuleSet {
     #[must_use]
     pub const fn repetition(self) -> Repetition {
         match self {
-            Self::ChineseOgs | Self::ChineseKgs | Self::TrompTaylor => Repetition::Positional,
+            Self::ChineseOgs | Self::ChineseKgs | Self::TrompTaylor | Self::Ing => Repetition::Positional,
             Self::Aga | Self::Bga | Self::NewZealand => Repetition::Situational,
             Self::Migos => Repetition::PassCount,
-            Self::Chinese | Self::Ing | Self::Japanese | Self::Korean | Self::Migos2 => Repetition::BasicKo,
+            Self::Chinese | Self::Japanese | Self::Korean | Self::Migos2 => Repetition::BasicKo,
         }
     }
 
-    /// What the program does otherwise, in words.
+    /// What the program does otherwise where a file names these rules, in words; nothing about what is settled by a choice.
     #[must_use]
-    pub const fn departure(self) -> &'static str {
-        match self {
-            Self::Migos | Self::Migos2 => ENDLESS,
-            Self::Chinese | Self::ChineseOgs | Self::ChineseKgs | Self::Aga | Self::Bga => NO_SUPERKO,
-            Self::NewZealand | Self::TrompTaylor => SUICIDE,
-            Self::Ing => ING,
-            Self::Japanese | Self::Korean => TERRITORY,
-        }
+    pub(super) fn departure(self, settled: Settled) -> Option<String> {
+        let repetition = match self {
+            Self::Migos | Self::Migos2 => Some(ENDLESS),
+            Self::Japanese | Self::Korean => None,
+            _ => Some(NO_SUPERKO),
+        };
+        let own = match self {
+            Self::Japanese | Self::Korean => Some(TERRITORY),
+            Self::Ing => Some(ING),
+            _ => None,
+        };
+        let suicide = (self.suicide() == Suicide::Allowed).then_some(SUICIDE);
+        let parts = [
+            own,
+            suicide.filter(|_| settled.suicide.is_none()),
+            repetition.filter(|_| settled.repetition.is_none()),
+        ];
+        let parts: Vec<_> = parts.into_iter().flatten().collect();
+        (!parts.is_empty()).then(|| parts.join("; "))
     }
 
     /// What remains to be said where they were chosen on purpose: that they count in another way.
@@ -144,6 +165,7 @@ impl RuleSet {
     pub const fn other_counting(self) -> Option<&'static str> {
         match self {
             Self::Japanese | Self::Korean => Some(TERRITORY),
+            Self::Ing => Some(ING_CHOSEN),
             _ => None,
         }
     }
@@ -155,9 +177,12 @@ impl FromStr for RuleSet {
     fn from_str(text: &str) -> Result<Self, RuleSetError> {
         let name = text.trim().to_lowercase();
         let found = Self::ALL.into_iter().find(|rules| rules.name() == name);
-        found.ok_or_else(|| match name.as_str() {
-            "stone-scoring" | "ancient-area" => RuleSetError::Unsupported("rules by which groups are taxed"),
-            "aga-button" => RuleSetError::Unsupported("rules with a button"),
+        let plain: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
+        let written_together = |rules: &RuleSet| rules.name().replace('-', "") == plain;
+        let found = found.or_else(|| Self::ALL.into_iter().find(written_together));
+        found.or_else(|| abbreviated(&plain)).ok_or_else(|| match name.as_str() {
+            "stone-scoring" | "ancient-area" => RuleSetError::Unsupported("groups are not taxed here"),
+            "aga-button" => RuleSetError::Unsupported("there is no button here"),
             _ => RuleSetError::Unknown(text.to_owned()),
         })
     }
@@ -181,31 +206,25 @@ pub(super) struct SaidRules {
 impl SaidRules {
     /// Reads a name in one of the ways in which programs write it, or the rules written out in full, as KataGo does
     /// (`koSIMPLEscoreAREAtaxNONEsui0`). What is not known counts as the program's own rules.
-    pub fn read(text: &str) -> Self {
+    pub fn read(text: &str, settled: Settled) -> Self {
         let name: String = text.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
         if name.is_empty() {
             return Self { suicide: Suicide::Forbidden, departure: None };
         }
         if name.starts_with("ko") && name.contains("sco") {
-            return Self::in_full(&name);
+            return Self::in_full(&name, settled);
         }
         match named(&name) {
-            Some(rules) => Self { suicide: rules.suicide(), departure: Some(rules.departure().to_owned()) },
-            None => Self {
-                suicide: Suicide::Forbidden,
-                departure: Some(
-                    "these rules are not known here; area is counted, by basic ko, without suicide (--rules, --suicide)"
-                        .to_owned(),
-                ),
-            },
+            Some(rules) => Self { suicide: rules.suicide(), departure: rules.departure(settled) },
+            None => Self { suicide: Suicide::Forbidden, departure: Some(unknown(settled)) },
         }
     }
 
-    fn in_full(name: &str) -> Self {
+    fn in_full(name: &str, settled: Settled) -> Self {
         let has = |parts: &[&str]| parts.iter().any(|part| name.contains(part));
         let allows = has(&["sui1", "suicidetrue"]);
         let mut parts = Vec::new();
-        if !name.starts_with("kosimple") {
+        if !name.starts_with("kosimple") && settled.repetition.is_none() {
             parts.push(NO_SUPERKO);
         }
         if has(&["territory"]) {
@@ -217,8 +236,8 @@ impl SaidRules {
         if has(&["button1", "buttontrue"]) {
             parts.push("there is no button");
         }
-        if allows {
-            parts.push("suicide is allowed to two stones or more, not to one");
+        if allows && settled.suicide.is_none() {
+            parts.push(SUICIDE);
         }
         Self {
             suicide: if allows { Suicide::Allowed } else { Suicide::Forbidden },
@@ -227,21 +246,36 @@ impl SaidRules {
     }
 }
 
+/// What is done where nobody knows what a text means.
+fn unknown(settled: Settled) -> String {
+    let ko = if settled.repetition.is_none() { ", by basic ko" } else { "" };
+    let suicide = if settled.suicide.is_none() { ", without suicide" } else { "" };
+    format!("these rules are not known here; area is counted{ko}{suicide} (--rules, --suicide)")
+}
+
 /// The rules of a name in small letters without blanks and signs.
 fn named(name: &str) -> Option<RuleSet> {
     let name = name.strip_suffix("rules").or_else(|| name.strip_suffix("rule")).unwrap_or(name);
     let begins = |parts: &[&str]| parts.iter().any(|part| name.starts_with(part));
-    match name {
-        "nz" | "newzealand" => Some(RuleSet::NewZealand),
-        "tt" | "tromptaylor" => Some(RuleSet::TrompTaylor),
-        "goe" | "ing" | "inggoe" => Some(RuleSet::Ing),
-        "aga" | "bga" => Some(RuleSet::Aga),
+    abbreviated(name).or(match name {
         "jp" | "jpn" => Some(RuleSet::Japanese),
         "cn" => Some(RuleSet::Chinese),
         "kr" => Some(RuleSet::Korean),
         _ if begins(&["chinese", "中国", "中國"]) => Some(RuleSet::Chinese),
         _ if begins(&["japan", "日本"]) => Some(RuleSet::Japanese),
         _ if begins(&["korea", "한국", "韓国", "韓國", "韩国"]) => Some(RuleSet::Korean),
+        _ => None,
+    })
+}
+
+/// The rules of a short name, or another one of theirs.
+fn abbreviated(name: &str) -> Option<RuleSet> {
+    match name {
+        "nz" | "newzealand" => Some(RuleSet::NewZealand),
+        "tt" | "tromptaylor" => Some(RuleSet::TrompTaylor),
+        "goe" | "ing" | "inggoe" => Some(RuleSet::Ing),
+        "aga" => Some(RuleSet::Aga),
+        "bga" => Some(RuleSet::Bga),
         _ => None,
     }
 }
@@ -254,7 +288,7 @@ mod tests {
     fn names_are_read_as_they_are_written() {
         for rules in RuleSet::ALL {
             assert_eq!(rules.to_string().parse(), Ok(rules));
-            assert_eq!(SaidRules::read(rules.name()).suicide, rules.suicide());
+            assert_eq!(SaidRules::read(rules.name(), Settled::default()).suicide, rules.suicide());
         }
         assert!(
             "go".parse::<RuleSet>()
@@ -266,14 +300,14 @@ mod tests {
 
     #[test]
     fn files_name_rules_in_many_ways() {
-        let suicide = |text| SaidRules::read(text).suicide;
+        let suicide = |text| SaidRules::read(text, Settled::default()).suicide;
         for text in ["NZ", "GOE", "tromp taylor", "Tromp-Taylor rules", "koPOSITIONALscoreAREAtaxNONEsui1"] {
             assert_eq!(suicide(text), Suicide::Allowed, "{text}");
         }
         for text in ["Japanese", "Chinese", "AGA", "koSIMPLEscoreAREAtaxNONEsui0", "nzz", "日本"] {
             assert_eq!(suicide(text), Suicide::Forbidden, "{text}");
         }
-        let departure = |text| SaidRules::read(text).departure;
+        let departure = |text| SaidRules::read(text, Settled::default()).departure;
         assert_eq!((departure(""), departure("koSIMPLEscoreAREAtaxNONEsui0")), (None, None));
         let json =
             r#"{"ko":"POSITIONAL","scoring":"TERRITORY","tax":"SEKI","suicide":true,"hasButton":false}"#;
@@ -284,5 +318,33 @@ mod tests {
         );
         assert!(departure("中国规则").unwrap().contains("superko"));
         assert!(departure("house").unwrap().contains("not known"));
+    }
+
+    #[test]
+    fn what_is_chosen_is_no_departure() {
+        let superko = Settled { repetition: Some(Repetition::Situational), suicide: None };
+        let departure = |text| SaidRules::read(text, superko).departure;
+        assert_eq!((departure("AGA"), departure("koPOSITIONALscoreAREAtaxNONEsui0")), (None, None));
+        assert_eq!(departure("GOE").unwrap(), format!("{ING}; {SUICIDE}"));
+        assert_eq!(
+            departure("house").unwrap(),
+            "these rules are not known here; area is counted, without suicide (--rules, --suicide)"
+        );
+        let both = Settled { suicide: Some(Suicide::Allowed), ..superko };
+        assert_eq!(SaidRules::read("NZ", both).departure, None);
+        assert!(SaidRules::read("Japanese", both).departure.unwrap().contains("not territory"));
+    }
+
+    #[test]
+    fn names_that_katago_knows_are_read() {
+        for (text, rules) in [
+            ("nz", RuleSet::NewZealand),
+            ("New Zealand", RuleSet::NewZealand),
+            ("tromptaylor", RuleSet::TrompTaylor),
+            ("goe", RuleSet::Ing),
+            ("BGA", RuleSet::Bga),
+        ] {
+            assert_eq!(text.parse(), Ok(rules), "{text}");
+        }
     }
 }

@@ -5,7 +5,7 @@ use super::finite::Finite;
 use super::guide::{Guide, Trail};
 use super::question::HistoryQuestion;
 use super::{line, paper};
-use crate::board::HistoryRule;
+use crate::board::{HistoryRule, Passes};
 use crate::certificate::{Inquiry, ProvedClaim};
 use crate::game::{Bounds, ByColor, Claim, Color, Score};
 use crate::solve::answer::{Line, LineEnd};
@@ -36,10 +36,8 @@ impl<'q> Found<'q> {
     pub fn new(question: &'q HistoryQuestion) -> Self {
         let position = &question.game.root.position;
         let most = position.size().largest_score();
-        let bounds = match question.game.is_over() {
-            true => Bounds::new(position.score(), position.score()),
-            false => Bounds::new(-most, most),
-        };
+        let end = question.game.final_score(question.rule);
+        let bounds = end.map_or_else(|| Bounds::new(-most, most), |score| Bounds::new(score, score));
         Self { question, bounds, evidence: ByColor { black: None, white: None }, finite: None }
     }
 
@@ -141,8 +139,11 @@ impl<'q> Found<'q> {
 
     /// The proven line.
     pub fn line(&self) -> Line {
-        if self.question.game.is_over() {
-            return Line { claims: Vec::new(), moves: Vec::new(), end: Some(LineEnd::Passes) };
+        let HistoryQuestion { game, rule, .. } = self.question;
+        if game.final_score(*rule).is_some() {
+            let is_passed = game.root.position.passes() == Passes::Ended;
+            let end = if is_passed { LineEnd::Passes } else { LineEnd::Repetition };
+            return Line { claims: Vec::new(), moves: Vec::new(), end: Some(end) };
         }
         let inquiry = self.finite.as_ref().and_then(|paper| {
             // The checker has accepted it before.

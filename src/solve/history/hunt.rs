@@ -10,7 +10,8 @@ use super::finite::Finite;
 use super::found::Found;
 use super::question::{HistoryQuestion, HistorySettings};
 use crate::board::HistoryRule;
-use crate::game::{Claim, Color, Score};
+use crate::certificate::WritingProgress;
+use crate::game::{Bounds, Claim, Color, Score};
 use crate::search::Limits;
 use crate::solve::answer::Status;
 use crate::solve::error::SolveError;
@@ -46,6 +47,22 @@ pub fn solve_with_history(
     observer: &mut dyn Observer,
 ) -> Result<HistoryAnswer, SolveError> {
     in_deep_thread(move || Hunt::new(question, settings, observer).run())
+}
+
+/// Hears how finite play goes on. Its bounds need not hold under the rule: those are told that do.
+struct Aside<'o> {
+    observer: &'o mut dyn Observer,
+    bounds: Bounds,
+}
+
+impl Observer for Aside<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        self.observer.progress(&Progress { bounds: self.bounds, ..*progress });
+    }
+
+    fn writing(&mut self, progress: &WritingProgress) {
+        self.observer.writing(progress);
+    }
 }
 
 /// What a round may spend.
@@ -208,7 +225,8 @@ impl<'a> Hunt<'a> {
         let time = time.map(|time| time.saturating_sub(self.started.elapsed()));
         let most = budget.min(self.nodes_left()).min(self.settings.finite_nodes.unwrap_or(u64::MAX));
         let limits = Limits { nodes: Some(most), depth: None, time, stop };
-        let finite = Finite::solve(self.question, self.settings, limits, &mut *self.observer)?;
+        let mut observer = Aside { observer: &mut *self.observer, bounds: self.found.bounds };
+        let finite = Finite::solve(self.question, self.settings, limits, &mut observer)?;
         self.finite_nodes += finite.solution.nodes;
         self.is_finite_play_exhausted = finite.is_complete();
         self.finite_rest = finite.solution.rest.map(|rest| rest.likely);

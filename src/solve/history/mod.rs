@@ -23,4 +23,4 @@ mod question;
 
 pub use answer::{HistoryAnswer, HistoryPaper, PaperClaim, Rests};
 pub use hunt::solve_with_history;
-pub use question::{HistoryGame, HistoryQuestion, HistorySettings};
+pub use question::{HistoryFault, HistoryGame, HistoryMoveError, HistoryQuestion, HistorySettings};
