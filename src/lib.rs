@@ -29,7 +29,7 @@
 //! | 5 | [`certificate`] | proofs on paper |
 //! | 6 | [`mod@solve`] | questions about positions and their proved answers |
 //! | 7 | [`formats`], [`mod@bench`] | boards in texts, reports, JSON records, trees, pictures; fixed questions |
-//! | 8 | [`campaign`], [`lab`], [`problems`] | one question for many workers; experiments with the order of moves; problems in bulk, their answers and certificates |
+//! | 8 | [`campaign`], [`interfaces`], [`lab`], [`problems`] | one question for many workers; protocols of board programs; experiments with the order of moves; problems in bulk, their answers and certificates |
 
 pub mod bench;
 pub mod board;
@@ -41,6 +41,7 @@ pub mod formats;
 pub mod game;
 pub mod go;
 pub mod group;
+pub mod interfaces;
 pub mod lab;
 pub mod life;
 pub mod loa;

@@ -30,6 +30,9 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "game",
     "go",
     "group",
+    "interfaces",
+    "interfaces/gtp",
+    "interfaces/katago",
     "lab",
     "lab/report/plot",
     "life",
@@ -65,7 +68,7 @@ fn floor(module: &str) -> u32 {
         "certificate" => 5,
         "solve" => 6,
         "bench" | "formats" => 7,
-        "campaign" | "lab" | "problems" => 8,
+        "campaign" | "interfaces" | "lab" | "problems" => 8,
         "cli" => 9,
         other => panic!("tests/floors.rs must say which floor {other} is on"),
     }

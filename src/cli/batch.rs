@@ -6,7 +6,7 @@
 use super::args::BatchArgs;
 use super::exit::{ERROR, STOPPED};
 use super::interrupt;
-use super::lines::{self, Line};
+
 use super::output::{self, Reader};
 use super::progress::{ProgressView, Showing};
 use super::scene::Scene;
@@ -16,6 +16,7 @@ use shoban::formats::progress;
 use shoban::formats::quantity;
 use shoban::search::Limits;
 use shoban::solve::{Coverage, Settings, SolveError, Solver, Status, Tables};
+use shoban::text::lines::{self, Line};
 use shoban::text::shown_name;
 use std::collections::BTreeMap;
 use std::fs::File;

@@ -1,5 +1,6 @@
 //! The command line. The only place that opens files, prints, and decides exit codes.
 
+mod analysis;
 mod args;
 mod authors;
 mod batch;
@@ -15,13 +16,13 @@ mod check;
 mod exit;
 mod failure;
 mod group;
+mod gtp;
 mod history;
 mod input;
 mod install;
 mod interrupt;
 mod lab;
 mod lab_progress;
-mod lines;
 mod nats;
 mod orderings;
 mod output;
@@ -60,6 +61,8 @@ pub fn main() -> ExitCode {
         Command::Rules(args) => rules::run(&args),
         Command::Batch(args) => batch::run(&args),
         Command::Group(args) => group::run(&args),
+        Command::Gtp(args) => gtp::run(&args),
+        Command::Analysis(args) => analysis::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),

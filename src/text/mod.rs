@@ -1,6 +1,7 @@
-//! Texts between people and the program: amounts as they are written, names that may be shown, slips of the keyboard.
+//! Texts between people and the program: amounts as they are written, names that may be shown, lines of any length, slips of the keyboard.
 
 pub mod amount;
+pub mod lines;
 mod shown;
 mod spelling;
 

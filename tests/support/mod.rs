@@ -10,6 +10,7 @@ pub mod cluster;
 pub mod fixtures;
 pub mod folder;
 pub mod group_twin;
+pub mod gtp;
 pub mod jobs;
 pub mod joint;
 pub mod joint_twin;

@@ -1,11 +1,13 @@
 //! The arguments as typed. What they mean together is checked where they are used.
 
+mod analysis;
 mod authors;
 mod batch;
 mod campaign;
 mod certificate;
 mod force;
 mod group;
+mod gtp;
 mod lab;
 mod perft;
 mod position;
@@ -15,6 +17,7 @@ mod rules;
 mod solve;
 mod values;
 
+pub use analysis::AnalysisArgs;
 pub use authors::{AuthorArgs, TreeArgs, VerifyArgs};
 pub use batch::BatchArgs;
 pub use campaign::{
@@ -23,6 +26,7 @@ pub use campaign::{
 };
 pub use certificate::{AskArgs, CertificateCommand, CheckArgs};
 pub use group::GroupArgs;
+pub use gtp::{AnalystArgs, GameArgs, GtpArgs};
 pub use lab::{LabCommand, LabReportArgs, LabRunArgs};
 pub use perft::{GameName, LoaRules, PerftArgs};
 pub use position::{PositionArgs, ShowArgs, SizeOrFile};
@@ -63,6 +67,10 @@ pub enum Command {
     Batch(BatchArgs),
     /// Find out whether a group is alive, dead, in ko or in seki
     Group(Box<GroupArgs>),
+    /// Play and analyse in board programs, by the Go Text Protocol
+    Gtp(Box<GtpArgs>),
+    /// Analyse games for programs, in lines of JSON as KataGo's analysis engine does
+    Analysis(Box<AnalysisArgs>),
     /// Draw a position and list its chains, or list the nodes of an SGF file
     Show(ShowArgs),
     /// Count legal move sequences
@@ -112,6 +120,8 @@ impl Command {
             Self::Rules(args) => Some(args.table),
             Self::Resume(args) => args.table,
             Self::Group(args) => Some(args.table),
+            Self::Gtp(args) => Some(args.analyst.table),
+            Self::Analysis(args) => Some(args.analyst.table),
             Self::Campaign(CampaignCommand::Run(args)) => Some(args.table),
             Self::Campaign(CampaignCommand::Workers(args)) => Some(args.table),
             Self::Work(args) => Some(args.table),
