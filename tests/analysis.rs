@@ -161,11 +161,13 @@ fn several_queries_share_tables_and_end_when_they_are_told_to() {
     );
     assert!(!seen.contains_key("waits"), "{order:?}");
     client.send(&json!({"id": "t2", "action": "terminate_all"}));
+    client.send(&json!({"id": "last", "boardXSize": 7, "boardYSize": 6, "rules": "chinese", "moves": []}));
+    // It has no limit, and ends with the input.
     let mut rest: Vec<Value> =
         client.end().into_iter().filter(|answer| answer["isDuringSearch"] != json!(true)).collect();
     rest.sort_by_key(|answer| answer["id"].as_str().unwrap().to_owned());
     let ids: Vec<_> = rest.iter().map(|answer| answer["id"].as_str().unwrap()).collect();
-    assert_eq!(ids, ["long", "t2", "waits"], "{rest:?}");
+    assert_eq!(ids, ["last", "long", "t2", "waits"], "{rest:?}");
 }
 
 #[test]

@@ -33,6 +33,7 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "interfaces",
     "interfaces/gtp",
     "interfaces/katago",
+    "interfaces/serve",
     "lab",
     "lab/report/plot",
     "life",

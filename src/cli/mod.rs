@@ -34,6 +34,8 @@ mod progress_text;
 mod rules;
 mod save;
 mod scene;
+#[cfg(feature = "serve")]
+mod serve;
 mod show;
 mod solve;
 mod spinner;
@@ -63,6 +65,8 @@ pub fn main() -> ExitCode {
         Command::Group(args) => group::run(&args),
         Command::Gtp(args) => gtp::run(&args),
         Command::Analysis(args) => analysis::run(&args),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),

@@ -16,7 +16,7 @@ pub mod moves;
 mod moves_text;
 pub mod nodes_text;
 mod parts;
-mod position_text;
+pub mod position_text;
 pub mod program;
 pub mod progress;
 pub mod proof;

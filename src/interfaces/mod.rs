@@ -8,6 +8,7 @@
 //! | `inbox`, `outlet` | lines that come while work goes on; where answers go |
 //! | `gtp/` | the Go Text Protocol |
 //! | `katago/` | the lines of JSON of KataGo's analysis engine |
+//! | `serve/` | a page in the browser |
 
 mod analysis;
 mod analyst;
@@ -17,6 +18,8 @@ mod inbox;
 pub mod katago;
 mod live_game;
 mod outlet;
+#[cfg(feature = "serve")]
+pub mod serve;
 mod subject;
 
 pub use analysis::{Analysis, MoveAnalysis, Quality, chance, lead, own_komi};

@@ -14,6 +14,8 @@ mod position;
 mod problems;
 mod progress;
 mod rules;
+#[cfg(feature = "serve")]
+mod serve;
 mod solve;
 mod values;
 
@@ -32,6 +34,8 @@ pub use perft::{GameName, LoaRules, PerftArgs};
 pub use position::{PositionArgs, ShowArgs, SizeOrFile};
 pub use problems::{NewArgs, ProblemsArgs, ProblemsCommand, RunArgs};
 pub use rules::RulesArgs;
+#[cfg(feature = "serve")]
+pub use serve::ServeArgs;
 pub use solve::{LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 
 use clap::{Parser, Subcommand};
@@ -71,6 +75,9 @@ pub enum Command {
     Gtp(Box<GtpArgs>),
     /// Analyse games for programs, in lines of JSON as KataGo's analysis engine does
     Analysis(Box<AnalysisArgs>),
+    /// Open a page in the browser where positions can be put and asked about
+    #[cfg(feature = "serve")]
+    Serve(Box<ServeArgs>),
     /// Draw a position and list its chains, or list the nodes of an SGF file
     Show(ShowArgs),
     /// Count legal move sequences
@@ -122,6 +129,8 @@ impl Command {
             Self::Group(args) => Some(args.table),
             Self::Gtp(args) => Some(args.analyst.table),
             Self::Analysis(args) => Some(args.analyst.table),
+            #[cfg(feature = "serve")]
+            Self::Serve(args) => Some(args.analyst.table),
             Self::Campaign(CampaignCommand::Run(args)) => Some(args.table),
             Self::Campaign(CampaignCommand::Workers(args)) => Some(args.table),
             Self::Work(args) => Some(args.table),

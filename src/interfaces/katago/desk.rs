@@ -1,7 +1,7 @@
 //! Answers queries, several at a time, on tables that all share.
 
 use super::answer::{self, Stage};
-use super::query::{Action, Query, Refusal, Request, Turn};
+use super::query::{Action, Effort, Query, Refusal, Request, Turn};
 use crate::interfaces::analysis::Analysis;
 use crate::interfaces::analyst::{Analyst, AnalystSettings, Goal, Watcher};
 use crate::interfaces::inbox::Inbox;
@@ -72,14 +72,23 @@ pub fn answer_lines(inbox: &Inbox, settings: DeskSettings, outlet: &mut dyn Outl
         while let Some(line) = inbox.next() {
             desk.take(&line);
         }
-        desk.lock().has_ended = true;
-        desk.changed.notify_all();
+        desk.end();
     });
 }
 
 impl Desk<'_> {
     fn lock(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// There are no more lines. What has no limit would never be over: it is answered with what is known.
+    fn end(&self) {
+        let mut state = self.lock();
+        state.has_ended = true;
+        let all = state.waiting.iter().chain(&state.at_work);
+        let endless = all.filter(|job| self.settings.time.is_none() && job.query.effort == Effort::default());
+        endless.for_each(|job| job.stop.store(true, Ordering::Relaxed));
+        self.changed.notify_all();
     }
 
     fn write(&self, line: &Value) {

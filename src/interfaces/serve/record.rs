@@ -1,0 +1,158 @@
+//! What the page is told of a question.
+
+use crate::board::{Move, PointSet, Position};
+use crate::formats::position_text::rules_line_under;
+use crate::formats::repetition::Repetition;
+use crate::game::{Color, Score};
+use crate::interfaces::analysis::{Analysis, MoveAnalysis, Quality};
+use crate::interfaces::live_game::LiveGame;
+use serde::Serialize;
+use std::time::Duration;
+
+/// How far a question is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum State {
+    /// Others come first.
+    Waiting,
+    /// It is worked on.
+    Running,
+    /// A limit came, or somebody stopped it.
+    Stopped,
+    /// All is known that can be known.
+    Done,
+    /// It cannot be answered.
+    Failed,
+}
+
+impl State {
+    /// Whether it stays so until somebody resumes it.
+    pub const fn is_final(self) -> bool {
+        matches!(self, Self::Stopped | Self::Done | Self::Failed)
+    }
+}
+
+/// A question at a moment.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Snapshot {
+    pub id: String,
+    pub state: State,
+    pub error: Option<String>,
+    #[serde(flatten)]
+    pub known: Known,
+    pub seconds: f64,
+    /// Questions that come before it.
+    pub ahead: usize,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct Known {
+    rows: usize,
+    columns: usize,
+    position: String,
+    to_play: Color,
+    over: bool,
+    rules: String,
+    repetition: Repetition,
+    komi: crate::board::Komi,
+    lower: Score,
+    upper: Score,
+    value: Option<Score>,
+    line: Vec<String>,
+    moves: Vec<KnownMove>,
+    sure: Sure,
+    nodes: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct KnownMove {
+    #[serde(rename = "move")]
+    mv: String,
+    lower: Score,
+    upper: Score,
+    quality: &'static str,
+    least: u8,
+    most: u8,
+    line: Vec<String>,
+    nodes: u64,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Sure {
+    black: Vec<String>,
+    white: Vec<String>,
+}
+
+impl Snapshot {
+    /// The first one of a question.
+    pub fn begin(id: String, game: &LiveGame, analysis: &Analysis, ahead: usize) -> Self {
+        let known = Known::of(game, analysis);
+        Self { id, state: State::Waiting, error: None, known, seconds: 0.0, ahead }
+    }
+
+    /// The next one, after so much time.
+    pub fn at(&self, game: &LiveGame, analysis: &Analysis, elapsed: Duration) -> Self {
+        let known = Known::of(game, analysis);
+        Self { state: State::Running, ahead: 0, known, seconds: elapsed.as_secs_f64(), ..self.clone() }
+    }
+
+    /// What it is about, in a few words.
+    pub fn title(&self) -> String {
+        let Known { rows, columns, to_play, .. } = &self.known;
+        format!("{rows}x{columns}, {to_play} to play")
+    }
+}
+
+impl Known {
+    fn of(game: &LiveGame, analysis: &Analysis) -> Self {
+        let position = &analysis.position;
+        let (size, rules) = (position.size(), game.rules());
+        Self {
+            rows: size.rows(),
+            columns: size.columns(),
+            position: position.rows_text(),
+            to_play: position.to_play(),
+            over: game.is_over(),
+            rules: rules_line_under(rules.board, rules.repetition).trim_start_matches("Rules: ").to_owned(),
+            repetition: rules.repetition,
+            komi: rules.board.komi,
+            lower: analysis.bounds.lower(),
+            upper: analysis.bounds.upper(),
+            value: analysis.bounds.value(),
+            line: names(position, &analysis.line),
+            moves: analysis.moves.iter().map(|known| known_move(analysis, known)).collect(),
+            sure: Sure {
+                black: points(position, analysis.sure.black),
+                white: points(position, analysis.sure.white),
+            },
+            nodes: analysis.nodes,
+        }
+    }
+}
+
+fn known_move(analysis: &Analysis, known: &MoveAnalysis) -> KnownMove {
+    let (quality, least, most) = match analysis.quality(known) {
+        Quality::Optimal => ("optimal", 0, 0),
+        Quality::Worse { least, most } => ("worse", least, most),
+        Quality::Open => ("open", 0, 0),
+    };
+    KnownMove {
+        mv: known.mv.name(analysis.position.size()),
+        lower: known.bounds.lower(),
+        upper: known.bounds.upper(),
+        quality,
+        least,
+        most,
+        line: names(&analysis.position, &known.line),
+        nodes: known.nodes,
+    }
+}
+
+fn names(position: &Position, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|mv| mv.name(position.size())).collect()
+}
+
+fn points(position: &Position, points: PointSet) -> Vec<String> {
+    points.points().map(|point| position.size().name(point)).collect()
+}
