@@ -33,6 +33,7 @@ enum Standing {
     /// A line.
     Bar(ProgressBar),
     /// A page, which says all that could be told.
+    #[cfg(feature = "watch")]
     Page,
 }
 
@@ -99,6 +100,7 @@ impl Scene {
         match standing {
             Standing::Bar(bar) => bar.suspend(|| output::complain(&text)),
             Standing::Nothing => output::complain(&text),
+            #[cfg(feature = "watch")]
             Standing::Page => {}
         }
     }

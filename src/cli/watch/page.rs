@@ -8,8 +8,7 @@ use shoban::solve::{LaneState, Overview, Part, Progress};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
-/// Between two looks at the lanes, and at the line, which takes longer.
-const LANES_EVERY: Duration = Duration::from_millis(200);
+/// Between two looks at the line, which takes some milliseconds, while nothing new is proved.
 const LINE_EVERY: Duration = Duration::from_secs(1);
 /// The time over which the speed is taken.
 const SPEED_OVER: Duration = Duration::from_secs(10);
@@ -33,8 +32,8 @@ pub struct Page {
     pub is_stopping: bool,
     /// When, and after how many nodes, something was heard.
     heard: VecDeque<(Duration, u64)>,
-    looked_at_lanes: Option<Instant>,
-    looked_at_line: Option<Instant>,
+    /// When the line was looked at, and what was proved then.
+    looked_at_line: Option<(Instant, Bounds)>,
 }
 
 impl Page {
@@ -44,19 +43,19 @@ impl Page {
         Self { root: Some(root), line, lanes, ..Self::default() }
     }
 
-    /// Looks at a turn that begins, unless that was done just now.
+    /// Looks at a turn that begins.
     pub fn look_at(&mut self, overview: &Overview<'_, '_>) {
-        let is_due = |last: Option<Instant>, every| last.is_none_or(|last| last.elapsed() >= every);
-        let is_new = self.root != Some(*overview.root());
-        if is_new || is_due(self.looked_at_lanes, LANES_EVERY) {
-            self.root = Some(*overview.root());
-            self.lanes = overview.lanes();
-            self.looked_at_lanes = Some(Instant::now());
-        }
-        if is_new || is_due(self.looked_at_line, LINE_EVERY) {
+        let bounds = overview.bounds();
+        let is_known = self.root == Some(*overview.root())
+            && self
+                .looked_at_line
+                .is_some_and(|(then, known)| known == bounds && then.elapsed() < LINE_EVERY);
+        if !is_known {
             self.line = overview.line();
-            self.looked_at_line = Some(Instant::now());
+            self.looked_at_line = Some((Instant::now(), bounds));
         }
+        self.root = Some(*overview.root());
+        self.lanes = overview.lanes();
     }
 
     /// Takes note of what is being done.
