@@ -19,9 +19,9 @@ fn what_is_there_is_refused_before_the_search_and_replaced_with_force() {
     folder.write("game.sgf", "(;SZ[3];B[bb])");
     for (command, option) in [
         (LONG, "--tree"),
-        (LONG, "--svg"),
+        (LONG, "--picture"),
         (LONG, "--certificate"),
-        ("show 3x3", "--svg"),
+        ("show 3x3", "--picture"),
         ("problems new 3x3 --from-game game.sgf", "--out"),
     ] {
         folder.write("old", "a year of work");
@@ -50,7 +50,7 @@ fn places_that_cannot_be_written_are_refused_before_the_search() {
     folder.write("kept", "keep this");
     fs::set_permissions(folder.path("kept"), fs::Permissions::from_mode(0o444)).unwrap();
     symlink("round", folder.path("round")).unwrap();
-    for option in ["--tree", "--svg", "--certificate"] {
+    for option in ["--tree", "--picture", "--certificate"] {
         for (place, part) in [
             ("sub", "cannot write sub: that is a folder"),
             ("new/", "cannot write new/: that is a folder"),
@@ -79,18 +79,18 @@ fn the_input_is_never_replaced() {
     for name in ["game.sgf", "./game.sgf", "link", "twin"] {
         for line in [
             "solve game.sgf --tree",
-            "solve --sgf game.sgf --svg",
+            "solve --sgf game.sgf --picture",
             "solve game.sgf --certificate",
-            "show game.sgf --svg",
+            "show game.sgf --picture",
             "problems new 1x2 --from-game game.sgf --out",
         ] {
             let (_, error) = folder.output(&format!("{line} {name} --force"), 1);
             assert!(error.contains("is what is read here"), "{line} {name}: {error}");
         }
     }
-    let (_, error) = folder.output("show --diagram rows.txt --svg rows.txt --force", 1);
+    let (_, error) = folder.output("show --diagram rows.txt --picture rows.txt --force", 1);
     assert!(error.contains("is what is read here"), "{error}");
-    let (_, error) = folder.shell("shoban show - --svg game.sgf --force < game.sgf", 1);
+    let (_, error) = folder.shell("shoban show - --picture game.sgf --force < game.sgf", 1);
     assert!(error.contains("is what is read here"), "{error}");
     assert_eq!((folder.read("game.sgf").as_str(), folder.read("rows.txt").as_str()), (game, "..\n"));
 }
@@ -102,9 +102,11 @@ fn links_are_followed_and_modes_are_kept() {
     symlink("deep/two", folder.path("one")).unwrap();
     symlink("../file", folder.path("deep/two")).unwrap();
     // The file at the end need not be there yet.
-    for (line, begins) in
-        [("--svg one", "<svg"), ("--tree one --force", "(;"), ("--certificate one --force", "shoban-cert")]
-    {
+    for (line, begins) in [
+        ("--picture one", "<svg"),
+        ("--tree one --force", "(;"),
+        ("--certificate one --force", "shoban-cert"),
+    ] {
         folder.output(&format!("{SHORT} {line}"), 0);
         let text = String::from_utf8_lossy(&fs::read(folder.path("file")).unwrap()).into_owned();
         assert!(text.starts_with(begins), "{line}: {text}");
@@ -113,7 +115,7 @@ fn links_are_followed_and_modes_are_kept() {
         assert!(begins == "<svg" || found == 0o640, "{found:o}");
         fs::set_permissions(folder.path("file"), fs::Permissions::from_mode(0o640)).unwrap();
     }
-    let (_, error) = folder.output(&format!("{LONG} --svg one"), 1);
+    let (_, error) = folder.output(&format!("{LONG} --picture one"), 1);
     assert!(error.contains("one is there already"), "{error}");
     assert_eq!(folder.names(), ["deep", "file", "one"]);
 }
@@ -124,7 +126,7 @@ fn owners_are_kept_where_that_is_possible() {
     folder.write("old.svg", "");
     let is_ours_to_give =
         std::os::unix::fs::chown(folder.path("old.svg"), Some(12_345), Some(23_456)).is_ok();
-    folder.output(&format!("{SHORT} --svg old.svg --force"), 0);
+    folder.output(&format!("{SHORT} --picture old.svg --force"), 0);
     let found = fs::metadata(folder.path("old.svg")).unwrap();
     assert!(found.len() > 0);
     assert!(!is_ours_to_give || (found.uid(), found.gid()) == (12_345, 23_456));
@@ -133,7 +135,9 @@ fn owners_are_kept_where_that_is_possible() {
 #[test]
 fn pipes_and_devices_are_written_to_and_stay() {
     let folder = Folder::new("pipes");
-    for (option, begins) in [("--svg", "<svg"), ("--tree", "(;"), ("--certificate", "shoban-certificate 1")] {
+    for (option, begins) in
+        [("--picture", "<svg"), ("--tree", "(;"), ("--certificate", "shoban-certificate 1")]
+    {
         let line = format!(
             "mkfifo pipe && (cat pipe > got & shoban {SHORT} {option} pipe > report && wait) && test -p pipe && rm pipe"
         );
@@ -144,11 +148,11 @@ fn pipes_and_devices_are_written_to_and_stay() {
         fs::remove_file(folder.path("got")).unwrap();
         fs::remove_file(folder.path("report")).unwrap();
     }
-    let (out, _) = folder.output(&format!("{SHORT} --svg /dev/null --tree /dev/null"), 0);
+    let (out, _) = folder.output(&format!("{SHORT} --picture /dev/null --tree /dev/null"), 0);
     assert!(out.contains("Rules: area"), "{out}");
     assert!(!fs::metadata("/dev/null").unwrap().is_file(), "a device stays one");
     // A full one: the answer is printed all the same.
-    for option in ["--svg", "--tree", "--certificate"] {
+    for option in ["--picture", "--tree", "--certificate"] {
         let (out, error) = folder.output(&format!("{SHORT} {option} /dev/full"), 1);
         assert!(out.contains("Rules: area") && error.contains("the disk is full"), "{option}: {out}{error}");
     }
@@ -158,7 +162,9 @@ fn pipes_and_devices_are_written_to_and_stay() {
 #[test]
 fn what_goes_to_standard_output_is_not_mixed_with_the_report() {
     let folder = Folder::new("output");
-    for (option, begins) in [("--svg", "<svg"), ("--tree", "(;"), ("--certificate", "shoban-certificate 1")] {
+    for (option, begins) in
+        [("--picture", "<svg"), ("--tree", "(;"), ("--certificate", "shoban-certificate 1")]
+    {
         for place in ["-", "/dev/stdout"] {
             // A certificate is no text.
             let output = folder.shoban(&format!("{SHORT} {option} {place}")).output().unwrap();
@@ -176,9 +182,9 @@ fn what_goes_to_standard_output_is_not_mixed_with_the_report() {
                 && folder.read("report").contains("Rules: area")
         );
     }
-    let (out, error) = folder.output("show 2x2 --svg -", 0);
+    let (out, error) = folder.output("show 2x2 --picture -", 0);
     assert!(out.starts_with("<svg") && error.contains("Black to play"), "{out}{error}");
-    let (out, _) = folder.output("solve 2x2 --quiet --table 2^10 --json --svg -", 0);
+    let (out, _) = folder.output("solve 2x2 --quiet --table 2^10 --json --picture -", 0);
     assert!(out.starts_with("<svg") && out.trim_end().ends_with("</svg>"), "{out}");
     let (_, error) = folder.output(&format!("{LONG} --checkpoint -"), 1);
     assert!(error.contains("no regular file"), "{error}");
@@ -192,11 +198,11 @@ fn two_results_do_not_share_a_file() {
     folder.write("old", "");
     fs::hard_link(folder.path("old"), folder.path("twin")).unwrap();
     for (line, options) in [
-        ("--svg x --tree ./x", "--tree and --svg"),
-        ("--svg x --tree link", "--tree and --svg"),
-        ("--svg old --tree twin --force", "--tree and --svg"),
-        ("--svg - --tree /dev/stdout", "--tree and --svg"),
-        ("--svg x --certificate link", "--svg and --certificate"),
+        ("--picture x --tree ./x", "--tree and --picture"),
+        ("--picture x --tree link", "--tree and --picture"),
+        ("--picture old --tree twin --force", "--tree and --picture"),
+        ("--picture - --tree /dev/stdout", "--tree and --picture"),
+        ("--picture x --certificate link", "--picture and --certificate"),
         ("--checkpoint x --tree x", "--checkpoint and --tree"),
     ] {
         let (_, error) = folder.output(&format!("{LONG} {line}"), 1);
@@ -208,7 +214,7 @@ fn two_results_do_not_share_a_file() {
 #[test]
 fn a_full_disk_leaves_the_old_file_and_the_answer() {
     let folder = Folder::new("full");
-    for option in ["--svg", "--tree", "--certificate"] {
+    for option in ["--picture", "--tree", "--certificate"] {
         folder.write("old", "a year of work");
         let line = format!("ulimit -f 0; trap '' XFSZ; shoban {SHORT} {option} old --force | cat; exit 0");
         let (out, error) = folder.shell(&line, 0);
@@ -225,7 +231,7 @@ fn a_full_disk_leaves_the_old_file_and_the_answer() {
 #[test]
 fn a_file_that_appears_during_the_search_stays() {
     let folder = Folder::new("appears");
-    for option in ["--svg", "--certificate"] {
+    for option in ["--picture", "--certificate"] {
         let mut command = folder.shoban(&format!("solve 3x4 --quiet --table 2^4 {option} late.x"));
         let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         std::thread::sleep(std::time::Duration::from_millis(150));
@@ -246,7 +252,7 @@ fn other_files_beside_the_result_stay() {
     let others = ["x.new", "x.part", "x.previous", "x.trial"];
     others.iter().for_each(|name| folder.write(name, name));
     folder.write(".shoban-1-0.tmp", "left by a process that was killed");
-    folder.output(&format!("{SHORT} --svg x --certificate y"), 0);
+    folder.output(&format!("{SHORT} --picture x --certificate y"), 0);
     others.iter().for_each(|name| assert_eq!(folder.read(name), *name));
     assert_eq!(folder.names(), [&["x"], &others[..], &["y"]].concat());
 }
@@ -256,7 +262,7 @@ fn other_files_beside_the_result_stay() {
 fn what_stands_beside_a_checkpoint_is_no_place_for_a_result() {
     let folder = Folder::new("companions");
     for (name, said) in [("w.lock", "the lock of the checkpoint"), ("w.previous", "the checkpoint before")] {
-        for option in ["--svg", "--tree", "--certificate"] {
+        for option in ["--picture", "--tree", "--certificate"] {
             for force in ["--force", ""] {
                 let line = format!("{LONG} --checkpoint w {force} {option} ./{name}");
                 let (_, error) = folder.output(&line, 1);
@@ -297,7 +303,7 @@ fn a_limit_on_the_size_of_files_is_no_end_of_the_program() {
 fn a_pipe_without_a_reader_is_given_up_when_that_is_wanted() {
     let folder = Folder::new("unread");
     folder.shell("mkfifo pipe", 0);
-    for option in ["--svg", "--certificate"] {
+    for option in ["--picture", "--certificate"] {
         let child = folder.start(&format!("{SHORT} {option} pipe"));
         std::thread::sleep(std::time::Duration::from_millis(600));
         signal(&child, "TERM");

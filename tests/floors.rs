@@ -27,6 +27,7 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "formats/ascii",
     "formats/sensei",
     "formats/sgf",
+    "formats/svg",
     "game",
     "go",
     "group",

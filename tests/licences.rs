@@ -7,7 +7,8 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 /// Licences that ask for no more than their own text beside the program.
-const ALLOWED: &[&str] = &["Apache-2.0", "BSD-3-Clause", "MIT", "Unicode-3.0", "Unlicense", "Zlib"];
+const ALLOWED: &[&str] =
+    &["Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "MIT", "Unicode-3.0", "Unlicense", "Zlib"];
 /// Where packages come from.
 const REGISTRY: &str = "registry+https://github.com/rust-lang/crates.io-index";
 

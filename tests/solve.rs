@@ -2,10 +2,10 @@
 
 mod support;
 
-use shoban::board::{Passes, Position, Rules, Setup};
+use shoban::board::{Move, Passes, Position, Rules, Setup};
 use shoban::game::{Bounds, Color, Score};
 use shoban::search::{Limits, TableSize};
-use shoban::solve::{Observer, Progress, Question, Reach, Settings, Solution, Status, solve};
+use shoban::solve::{Observer, Overview, Progress, Question, Reach, Settings, Solution, Status, solve};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
@@ -269,6 +269,51 @@ fn observers_hear_of_every_iteration_and_bounds_only_narrow() {
         assert!(pair[0].nodes <= pair[1].nodes && pair[0].elapsed <= pair[1].elapsed);
         assert_eq!(pair[0].bounds.meet(pair[1].bounds), pair[1].bounds);
     }
+}
+
+/// Looks at every turn.
+#[derive(Default)]
+struct Onlooker {
+    turns: usize,
+    surveys: usize,
+    foreseen: usize,
+    longest: Vec<Move>,
+}
+
+impl Observer for Onlooker {
+    fn progress(&mut self, _: &Progress) {}
+
+    fn turn(&mut self, overview: &Overview<'_, '_>) {
+        let (lanes, root) = (overview.lanes(), *overview.root());
+        let running: Vec<_> = lanes.iter().filter(|lane| lane.is_running).collect();
+        assert!(running.len() == 1 && running[0].claim.is_some(), "{lanes:?}");
+        assert!(
+            lanes.iter().all(|lane| lane.claim.is_none_or(|claim| !claim.is_shown_by(overview.bounds())))
+        );
+        let line = overview.line();
+        line.iter().fold(root, |position, &mv| position.play(mv).unwrap());
+        self.turns += 1;
+        self.surveys += usize::from(lanes.len() > 8);
+        self.foreseen += lanes.iter().filter(|lane| lane.expected.is_some()).count();
+        if line.len() > self.longest.len() {
+            self.longest = line;
+        }
+    }
+}
+
+#[test]
+fn whoever_looks_at_turns_sees_lanes_and_lines_and_changes_no_step() {
+    let mut onlooker = Onlooker::default();
+    for text in ["2x5", "2x7", "3x4"] {
+        let settings = settings(12, Limits { nodes: Some(60_000), ..Limits::default() });
+        let solution = solve(&empty(text), Question::Value, &settings, &mut onlooker).unwrap();
+        let alone = solve(&empty(text), Question::Value, &settings, &mut ()).unwrap();
+        assert_eq!((solution.nodes, solution.bounds), (alone.nodes, alone.bounds), "{text}");
+        assert_eq!((solution.line, solution.line_nodes), (alone.line, alone.line_nodes), "{text}");
+    }
+    let Onlooker { turns, surveys, foreseen, longest } = onlooker;
+    assert!(turns > 100 && surveys > 3 && foreseen > 100, "{turns} {surveys} {foreseen}");
+    assert!(longest.len() > 3, "{longest:?}");
 }
 
 /// Where a line ends by life, plain unconditional life is often enough to see it.

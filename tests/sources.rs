@@ -93,8 +93,13 @@ fn what_cannot_be_read_is_refused_with_file_and_place() {
         ("show bad.txt", 1, "bad.txt: line 2, column 2: '?' is none of"),
         ("show ko.txt", 1, "ko.txt: line 1, column 4: move 3: Black C2: "),
         ("solve 3x3 --tree no/such/folder.sgf", 1, "cannot write no/such/folder.sgf"),
-        ("solve 3x3 --svg .", 1, "cannot write .: that is a folder"),
-        ("solve 3x3 --svg x --tree x", 1, "--tree and --svg name the same file"),
+        ("solve 3x3 --picture .", 1, "cannot write .: that is a folder"),
+        (
+            "solve 3x3 --picture x.jpg",
+            1,
+            "no pictures are written as .jpg; name a file that ends in .svg or .png",
+        ),
+        ("solve 3x3 --picture x --tree x", 1, "--tree and --picture name the same file"),
         ("solve 3x3 --tree x --at-least 3", 2, "cannot be used with"),
     ] {
         let (found, message) = folder.refusal(line);
@@ -129,13 +134,17 @@ fn nodes_are_listed_and_problems_made_from_them() {
 fn solutions_are_drawn() {
     let folder = Folder::new("drawn");
     folder.write("tree.sgf", "what was there before");
-    let text = folder.stdout("solve 2x3 --quiet --table 2^12 --tree tree.sgf --svg line.svg --force");
+    let text = folder.stdout("solve 2x3 --quiet --table 2^12 --tree tree.sgf --picture line.svg --force");
     assert!(text.contains("Value of every move (* optimal):"), "{text}");
     let tree = folder.read("tree.sgf");
     assert_eq!(tree.matches("\n(").count(), 7, "{tree}");
     assert!(tree.contains("SZ[3:2]") && tree.contains("TE[1]"), "{tree}");
     assert!(folder.read("line.svg").contains("viewBox="));
-    folder.stdout("show 2x3 --moves A1,B1 --svg board.svg");
+    folder.stdout("solve 2x3 --quiet --table 2^12 --moves-table --svg values.svg");
+    let values = folder.read("values.svg");
+    assert!(values.contains("<title>Value of every move on a 2x3 board, Black to play</title>"), "{values}");
+    assert_eq!(values.matches("class=\"value\"").count(), 7, "six points and the pass: {values}");
+    folder.stdout("show 2x3 --moves A1,B1 --picture board.svg");
     let board = folder.read("board.svg");
     assert_eq!(
         (board.matches("<circle").count(), board.matches("class=\"last\"").count()),
@@ -143,7 +152,7 @@ fn solutions_are_drawn() {
         "{board}"
     );
     let files = fs::read_dir(&folder.0).unwrap().count();
-    assert_eq!(files, 3, "no scraps are left");
+    assert_eq!(files, 4, "no scraps are left");
     // What a limit leaves is drawn as well.
     let output =
         folder.shoban("solve 3x3 --quiet --table 2^8 --nodes 50 --tree stopped.sgf").output().unwrap();

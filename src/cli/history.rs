@@ -4,7 +4,6 @@ use super::args::{Cli, SolveArgs};
 use super::exit::STOPPED;
 use super::input::{self, Start};
 use super::output;
-use super::progress::ProgressView;
 use super::save::{Output, Outputs};
 use super::scene::Scene;
 use anyhow::{Context as _, anyhow};
@@ -33,7 +32,7 @@ pub fn solve(args: &SolveArgs, start: &Start, rule: HistoryRule) -> anyhow::Resu
         HistoryQuestion { rule, game: game(start, rule)?, question: args.question(position.size())? };
     let mut outputs = Outputs::new(args.output.force.replace(), args.inputs());
     let paper = args.certificate.as_deref().map(|path| outputs.reserve_certificate(path)).transpose()?;
-    let picture = args.output.svg.as_deref().map(|path| outputs.reserve("--svg", path)).transpose()?;
+    let picture = args.output.picture.as_deref().map(|path| outputs.reserve_picture(path)).transpose()?;
     let scene = Scene::default();
     let usual = HistorySettings::default();
     let settings = HistorySettings {
@@ -46,7 +45,7 @@ pub fn solve(args: &SolveArgs, start: &Start, rule: HistoryRule) -> anyhow::Resu
     if !args.output.json {
         input::say(&start.notes);
     }
-    let mut view = ProgressView::new(args.output.progress.showing(), &scene);
+    let mut view = args.output.view(&scene)?;
     let answer = solve_with_history(&question, &settings, &mut view);
     view.finish();
     let answer = answer?;

@@ -2,6 +2,7 @@
 
 use super::exit::INTERRUPTED;
 use super::scene::Scene;
+use super::terminal;
 use anyhow::Context as _;
 use std::io;
 use std::sync::Arc;
@@ -17,13 +18,14 @@ const SAME_WISH: Duration = Duration::from_secs(1);
 /// If signals cannot be caught.
 pub fn stop_flag(scene: &Scene) -> anyhow::Result<Arc<AtomicBool>> {
     let flag = Arc::new(AtomicBool::new(false));
-    let wishes = Wishes { flag: Arc::clone(&flag), first: None };
+    scene.stopped_by(Arc::clone(&flag));
+    let wishes = Wishes::new(Arc::clone(&flag));
     listen(wishes, scene).context("cannot catch Ctrl-C")?;
     Ok(flag)
 }
 
 /// Wishes to end the program.
-struct Wishes {
+pub struct Wishes {
     flag: Arc<AtomicBool>,
     /// When the first one came.
     first: Option<Instant>,
@@ -31,7 +33,7 @@ struct Wishes {
 
 /// What a wish to end the program means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Meaning {
+pub enum Meaning {
     /// To stop and print what is proved.
     Stop,
     /// To end at once.
@@ -39,16 +41,27 @@ enum Meaning {
 }
 
 impl Wishes {
+    /// Wishes that raise this flag.
+    pub const fn new(flag: Arc<AtomicBool>) -> Self {
+        Self { flag, first: None }
+    }
+
     fn heard(&mut self, now: Instant) -> Meaning {
         let first = *self.first.get_or_insert(now);
         if now.saturating_duration_since(first) < SAME_WISH { Meaning::Stop } else { Meaning::End }
     }
 
-    fn obey(&mut self) {
-        match self.heard(Instant::now()) {
+    /// Does what one more wish means; does not come back if that is the end of the program.
+    pub fn obey(&mut self) -> Meaning {
+        let meaning = self.heard(Instant::now());
+        match meaning {
             Meaning::Stop => self.flag.store(true, Ordering::Relaxed),
-            Meaning::End => std::process::exit(INTERRUPTED),
+            Meaning::End => {
+                terminal::restore();
+                std::process::exit(INTERRUPTED);
+            }
         }
+        meaning
     }
 }
 
@@ -64,7 +77,11 @@ fn listen(mut wishes: Wishes, scene: &Scene) -> io::Result<()> {
     let scene = scene.clone();
     let hear = move || {
         for signal in signals.forever() {
-            if signal == SIGUSR1 { scene.tell() } else { wishes.obey() }
+            if signal == SIGUSR1 {
+                scene.tell();
+            } else {
+                wishes.obey();
+            }
         }
     };
     std::thread::Builder::new().spawn(hear).map(drop)
@@ -80,7 +97,7 @@ fn is_hangup_ignored() -> bool {
 
 #[cfg(not(unix))]
 fn listen(mut wishes: Wishes, _: &Scene) -> io::Result<()> {
-    ctrlc::set_handler(move || wishes.obey()).map_err(io::Error::other)
+    ctrlc::set_handler(move || drop(wishes.obey())).map_err(io::Error::other)
 }
 
 #[cfg(test)]
@@ -89,7 +106,7 @@ mod tests {
 
     #[test]
     fn what_comes_within_a_second_of_the_first_is_the_same_wish() {
-        let (begin, mut wishes) = (Instant::now(), Wishes { flag: Arc::default(), first: None });
+        let (begin, mut wishes) = (Instant::now(), Wishes::new(Arc::default()));
         let meanings =
             [0, 0, 400, 999, 1000, 5000].map(|millis| wishes.heard(begin + Duration::from_millis(millis)));
         let (stop, end) = (Meaning::Stop, Meaning::End);

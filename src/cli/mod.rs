@@ -27,6 +27,7 @@ mod nats;
 mod orderings;
 mod output;
 mod pace;
+mod paint;
 mod perft;
 mod problems;
 mod progress;
@@ -40,8 +41,11 @@ mod show;
 mod solve;
 mod spinner;
 mod stopped;
+mod terminal;
 mod tuning;
 mod version;
+#[cfg(feature = "watch")]
+mod watch;
 mod work;
 
 use args::{CertificateCommand, Cli, Command, LabCommand, ProblemsCommand};

@@ -1,5 +1,6 @@
 //! Writing to the outside without panics: a reader that has gone away is no error.
 
+use super::paint;
 use anyhow::Context as _;
 use shoban::text::shown;
 use std::io::{ErrorKind, Write as _};
@@ -36,7 +37,7 @@ pub fn print_to(stream: Stream, text: &str) -> anyhow::Result<()> {
     }
 }
 
-/// Prints text as it is. If nobody reads any more, that is the reader's choice and counts as success.
+/// Prints text as it is, but for boards in colour where people want them. If nobody reads any more, that is the reader's choice and counts as success.
 ///
 /// # Errors
 /// If the output cannot be written, as on a full disk.
@@ -44,11 +45,13 @@ pub fn print(text: &str) -> anyhow::Result<()> {
     write(text).map(drop)
 }
 
-/// Prints text as it is, and says whether anybody reads it.
+/// Prints text likewise, and says whether anybody reads it.
 ///
 /// # Errors
 /// If the output cannot be written, as on a full disk.
 pub fn write(text: &str) -> anyhow::Result<Reader> {
+    let painted = paint::is_wanted().then(|| paint::boards(text));
+    let text = painted.as_deref().unwrap_or(text);
     let mut out = std::io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Ok(()) => Ok(Reader::There),

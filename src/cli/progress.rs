@@ -5,11 +5,15 @@ use super::pace::{Pace, QUIET_FOR};
 use super::progress_text::Doing;
 use super::scene::Scene;
 use super::spinner::Spinner;
+#[cfg(feature = "watch")]
+use super::watch::Screen;
 use shoban::certificate::{WritingProgress, WritingStage};
 use shoban::formats::progress::{Line, Subject, claim_text};
 use shoban::formats::quantity;
 use shoban::group::{GroupObserver, GroupProgress};
 use shoban::problems::author::{AuthorObserver, AuthorProgress, Stage};
+#[cfg(feature = "watch")]
+use shoban::solve::Overview;
 use shoban::solve::{Lengthening, Observer, Progress, Saving};
 use shoban::text::shown_name;
 use std::io::IsTerminal as _;
@@ -17,6 +21,10 @@ use std::time::{Duration, Instant};
 
 /// Between two JSON objects about the same work. The search has news about once in a second.
 const JSON_EVERY: Duration = Duration::from_millis(900);
+
+/// Work shorter than this takes no screen.
+#[cfg(feature = "watch")]
+const NO_PAGE_FOR: Duration = Duration::from_millis(200);
 
 /// How progress is to be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -51,6 +59,9 @@ enum Form {
     Lines(Pace),
     /// For programs: when the last object was written, and about what.
     Json(Option<(Instant, Topic)>),
+    /// A page; the screen is taken when the work takes time.
+    #[cfg(feature = "watch")]
+    Page(Option<Screen>),
 }
 
 /// What an object of progress is about.
@@ -119,6 +130,31 @@ impl ProgressView {
             Showing::People if std::io::stderr().is_terminal() => Form::Spinner(None),
             Showing::People => Form::Lines(Pace::default()),
         };
+        Self::of_form(form, scene)
+    }
+
+    /// The same as a page that takes the whole terminal at standard error, or as lines where there is none.
+    ///
+    /// # Errors
+    /// If pages were left out of the program.
+    #[cfg_attr(not(feature = "watch"), expect(unused_variables, reason = "there is nothing to watch"))]
+    pub fn watching(scene: &Scene) -> anyhow::Result<Self> {
+        #[cfg(not(feature = "watch"))]
+        anyhow::bail!(
+            "--watch: this program was built without it; build it with 'cargo build --release --features watch'"
+        );
+        #[cfg(feature = "watch")]
+        if std::io::stderr().is_terminal() && std::env::var_os("TERM").is_none_or(|term| term != "dumb") {
+            Ok(Self::of_form(Form::Page(None), scene))
+        } else {
+            output::complain(
+                "note: --watch needs standard error to be a terminal that moves its cursor; progress comes in lines",
+            );
+            Ok(Self::new(Showing::People, scene))
+        }
+    }
+
+    fn of_form(form: Form, scene: &Scene) -> Self {
         Self {
             form,
             scene: scene.clone(),
@@ -153,11 +189,43 @@ impl ProgressView {
         self.clear();
     }
 
-    /// Takes the spinner away, so that it does not stand in what follows.
+    /// Takes the spinner or the page away, so that it does not stand in what follows.
     pub fn clear(self) {
-        if let Form::Spinner(Some(spinner)) = self.form {
-            self.scene.set_bar(None);
-            spinner.bar.finish_and_clear();
+        match self.form {
+            Form::Spinner(Some(spinner)) => {
+                self.scene.set_bar(None);
+                spinner.bar.finish_and_clear();
+            }
+            #[cfg(feature = "watch")]
+            Form::Page(Some(screen)) => {
+                let messages = screen.close();
+                self.scene.set_bar(None);
+                messages.iter().for_each(|message| output::complain(message));
+            }
+            _ => {}
+        }
+    }
+
+    /// The screen of the page, taken if the work has gone on for some time; if it cannot be had, lines are shown instead.
+    #[cfg(feature = "watch")]
+    fn screen(&mut self, elapsed: Duration) -> Option<&Screen> {
+        let Form::Page(screen) = &mut self.form else { return None };
+        if screen.is_none() && elapsed >= NO_PAGE_FOR {
+            match Screen::open(self.scene.stop()) {
+                Ok(opened) => {
+                    self.scene.set_page();
+                    *screen = Some(opened);
+                }
+                Err(error) => {
+                    output::complain(&format!("note: --watch: the terminal cannot be had: {error}"));
+                    self.form = Form::Lines(Pace::default());
+                    return None;
+                }
+            }
+        }
+        match &self.form {
+            Form::Page(screen) => screen.as_ref(),
+            _ => None,
         }
     }
 
@@ -165,6 +233,8 @@ impl ProgressView {
     fn say(&self, text: &str) {
         match &self.form {
             Form::Spinner(Some(spinner)) => spinner.bar.suspend(|| output::complain(text)),
+            #[cfg(feature = "watch")]
+            Form::Page(Some(screen)) => screen.update(|page| page.messages.push(text.to_owned())),
             _ => output::complain(text),
         }
     }
@@ -172,8 +242,14 @@ impl ProgressView {
     /// Shows that something is being done, in the form chosen and as often as is good for it.
     fn show(&mut self, doing: Doing) {
         self.scene.goes_on(self.place, doing);
+        #[cfg(feature = "watch")]
+        if let Some(screen) = self.screen(doing.elapsed()) {
+            return screen.update(|page| page.note(doing));
+        }
         match &mut self.form {
             Form::Silent => {}
+            #[cfg(feature = "watch")]
+            Form::Page(_) => {}
             Form::Spinner(Some(spinner)) => spinner.show(doing),
             Form::Spinner(none) => {
                 if doing.elapsed() >= QUIET_FOR {
@@ -233,6 +309,13 @@ impl AuthorObserver for ProgressView {
 impl Observer for ProgressView {
     fn progress(&mut self, progress: &Progress) {
         self.show(Doing::Searching(*progress));
+    }
+
+    #[cfg(feature = "watch")]
+    fn turn(&mut self, overview: &Overview<'_, '_>) {
+        if let Form::Page(Some(screen)) = &self.form {
+            screen.update(|page| page.look_at(overview));
+        }
     }
 
     /// That there is a checkpoint is no news for people; that there is none is, also for those who want to hear nothing else.

@@ -161,12 +161,13 @@ pub fn fitting<const N: usize>(width: usize, forms: [String; N]) -> String {
     forms.iter().find(fits).cloned().unwrap_or_else(last)
 }
 
-fn depth(progress: &Progress) -> String {
+/// How deep one looks.
+pub fn depth(progress: &Progress) -> String {
     progress.depth.map_or_else(|| "smallest proof".to_owned(), |depth| format!("depth {depth}"))
 }
 
-/// What can be told of the rest; nothing if that is nothing.
-fn left(progress: &Progress) -> String {
+/// What can be told of the rest, behind a comma; nothing if that is nothing.
+pub fn left(progress: &Progress) -> String {
     let rate = quantity::per_second(progress.nodes, progress.elapsed);
     let time = |nodes| quantity::time_for(nodes, rate);
     progress.rest.map_or_else(String::new, |rest| {

@@ -3,6 +3,7 @@
 use super::output::{self, Stream};
 use anyhow::{Context as _, bail};
 use shoban::files::{Identity, Lock, LockError, Replace, StandardStream, Target, TargetError};
+use shoban::formats::picture::PictureKind;
 use shoban::solve::Checkpoint;
 use shoban::text::shown_name;
 use std::fs;
@@ -62,6 +63,16 @@ impl Outputs {
         let output = Output { option, target };
         self.taken.push(output.clone());
         Ok(output)
+    }
+
+    /// Makes sure that a picture can be drawn and written.
+    ///
+    /// # Errors
+    /// As for any file; or if no picture of the kind that the name asks for can be drawn.
+    pub fn reserve_picture(&mut self, path: &Path) -> anyhow::Result<Picture> {
+        const OPTION: &str = "--picture";
+        let kind = PictureKind::of(path).context(OPTION)?;
+        Ok(Picture { output: self.reserve(OPTION, path)?, kind })
     }
 
     /// Makes sure that a certificate can be written, and read by nobody who would take it for text.
@@ -161,6 +172,28 @@ impl Output {
             ));
         }
         Ok(())
+    }
+}
+
+/// A picture to be written at the end.
+#[derive(Clone)]
+pub struct Picture {
+    output: Output,
+    kind: PictureKind,
+}
+
+impl Picture {
+    /// The same, with a flag that ends the wait for the reader of a pipe.
+    pub fn until(self, stop: Option<Arc<AtomicBool>>) -> Self {
+        Self { output: self.output.until(stop), ..self }
+    }
+
+    /// Writes a picture in SVG, in the form that the name of the file asks for.
+    ///
+    /// # Errors
+    /// As for any file; or if it cannot be drawn.
+    pub fn write(&self, svg: &str) -> anyhow::Result<()> {
+        self.output.write_bytes(&self.kind.bytes_of(svg).context(self.output.option)?)
     }
 }
 

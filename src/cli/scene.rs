@@ -6,6 +6,7 @@ use indicatif::ProgressBar;
 use shoban::solve::Part;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What is being done, shared by those who do it and the one who is asked. Clones are the same scene.
@@ -19,7 +20,21 @@ struct Shown {
     /// What is at work, by the number of the place where it is done.
     desks: BTreeMap<usize, Desk>,
     /// What stands on the terminal and must not be written into.
-    bar: Option<ProgressBar>,
+    standing: Standing,
+    /// Raised to stop the work.
+    stop: Arc<AtomicBool>,
+}
+
+/// What stands on the terminal.
+#[derive(Clone, Default)]
+enum Standing {
+    #[default]
+    Nothing,
+    /// A line.
+    Bar(ProgressBar),
+    /// A page, which says all that could be told.
+    #[cfg(feature = "watch")]
+    Page,
 }
 
 impl Scene {
@@ -54,20 +69,39 @@ impl Scene {
         desk.doing = Some(doing);
     }
 
-    /// Something stands on the terminal from now on, or nothing any more.
+    /// A line stands on the terminal from now on, or nothing any more.
     pub fn set_bar(&self, bar: Option<ProgressBar>) {
-        self.shown().bar = bar;
+        self.shown().standing = bar.map_or(Standing::Nothing, Standing::Bar);
+    }
+
+    /// A page takes the whole terminal.
+    #[cfg(feature = "watch")]
+    pub fn set_page(&self) {
+        self.shown().standing = Standing::Page;
+    }
+
+    /// This flag stops the work.
+    pub fn stopped_by(&self, stop: Arc<AtomicBool>) {
+        self.shown().stop = stop;
+    }
+
+    /// The flag that stops the work.
+    #[cfg(feature = "watch")]
+    pub fn stop(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.shown().stop)
     }
 
     /// Tells on standard error what is being done.
     pub fn tell(&self) {
-        let (text, bar) = {
+        let (text, standing) = {
             let shown = self.shown();
-            (shown.text(), shown.bar.clone())
+            (shown.text(), shown.standing.clone())
         };
-        match bar {
-            Some(bar) => bar.suspend(|| output::complain(&text)),
-            None => output::complain(&text),
+        match standing {
+            Standing::Bar(bar) => bar.suspend(|| output::complain(&text)),
+            Standing::Nothing => output::complain(&text),
+            #[cfg(feature = "watch")]
+            Standing::Page => {}
         }
     }
 }

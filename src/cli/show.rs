@@ -27,9 +27,9 @@ pub fn run(args: &ShowArgs) -> anyhow::Result<ExitCode> {
 fn board(args: &ShowArgs) -> anyhow::Result<()> {
     let (start, mut stream) = (args.position.start_by_basic_ko()?, Stream::Output);
     input::say(&start.notes);
-    if let Some(path) = &args.svg {
+    if let Some(path) = &args.picture {
         let mut outputs = Outputs::new(args.force.replace(), args.position.files());
-        outputs.reserve("--svg", path)?.write(&svg::board(&start.position, start.last_move()))?;
+        outputs.reserve_picture(path)?.write(&svg::life_map(&start.position, start.last_move()))?;
         stream = outputs.report_stream();
     }
     output::print_to(stream, &describe(&start.position))

@@ -4,7 +4,7 @@ use super::args::{Cli, LimitArgs, OutputArgs, ResumeArgs, SolveArgs};
 use super::exit::STOPPED;
 use super::output::{self, Stream};
 use super::progress::ProgressView;
-use super::save::{Output, Outputs, lock_checkpoint};
+use super::save::{Output, Outputs, Picture, lock_checkpoint};
 use super::scene::Scene;
 use super::stopped::{self, Kept};
 use super::{history, input, interrupt, tuning};
@@ -26,7 +26,7 @@ use shoban::solve::{
     resume as go_on, solve,
 };
 use shoban::text::{shell_word, shown_name};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
 
 /// Solves and prints the report, or the JSON object.
@@ -45,7 +45,7 @@ pub fn run(args: &SolveArgs) -> anyhow::Result<ExitCode> {
     let mut outputs = Outputs::new(args.output.force.replace(), args.inputs());
     let _lock = args.checkpoint.as_deref().map(lock_checkpoint).transpose()?;
     let checkpoint = args.checkpointing(&mut outputs)?;
-    let drawings = Drawings::reserve(&args.output, &start.game, &mut outputs)?;
+    let drawings = Drawings::reserve(&args.output, args.subject(), &start.game, &mut outputs)?;
     if let Some(path) = &args.certificate {
         outputs.reserve_certificate(path)?;
     }
@@ -111,7 +111,8 @@ pub fn resume(args: &ResumeArgs) -> anyhow::Result<ExitCode> {
         }
         settings.coverage = Coverage::EveryLine;
     }
-    let drawings = Drawings::reserve(&args.output, &SgfGame::from_position(position), &mut outputs)?;
+    let game = SgfGame::from_position(position);
+    let drawings = Drawings::reserve(&args.output, Subject::of(settings.coverage), &game, &mut outputs)?;
     settings.replace = aside(args.output.force.replace());
     if let Some(path) = &settings.certificate {
         // One that this work has written before it was cut off may be there: it stays, or is the same.
@@ -183,7 +184,7 @@ fn answer(
     show: &Show<'_>,
     work: impl FnOnce(&mut dyn Observer) -> Result<Solution, SolveError>,
 ) -> anyhow::Result<ExitCode> {
-    let mut view = ProgressView::new(show.args.progress.showing(), &show.scene);
+    let mut view = show.args.view(&show.scene)?;
     let solved = work(&mut view);
     let kept = show.kept(&view);
     view.finish();
@@ -221,31 +222,63 @@ struct Drawings {
     /// The game that led to the position.
     game: SgfGame,
     tree: Option<Output>,
-    svg: Option<Output>,
+    picture: Option<Picture>,
+    /// What the picture shows.
+    subject: Subject,
+}
+
+/// What a picture of a solution shows.
+#[derive(Clone, Copy)]
+enum Subject {
+    /// The proven line.
+    Line,
+    /// The value of every move.
+    Values,
 }
 
 impl Drawings {
-    fn reserve(args: &OutputArgs, game: &SgfGame, outputs: &mut Outputs) -> anyhow::Result<Self> {
-        let mut reserve = |option, path: &Option<PathBuf>| {
-            path.as_ref().map(|path| outputs.reserve(option, path)).transpose()
-        };
-        let (tree, svg) = (reserve("--tree", &args.tree)?, reserve("--svg", &args.svg)?);
-        Ok(Self { game: game.clone(), tree, svg })
+    fn reserve(
+        args: &OutputArgs,
+        subject: Subject,
+        game: &SgfGame,
+        outputs: &mut Outputs,
+    ) -> anyhow::Result<Self> {
+        let tree = args.tree.as_ref().map(|path| outputs.reserve("--tree", path)).transpose()?;
+        let picture = args.picture.as_ref().map(|path| outputs.reserve_picture(path)).transpose()?;
+        Ok(Self { game: game.clone(), tree, picture, subject })
     }
 
     /// The same, with a flag that ends the wait for the reader of a pipe.
     fn until(self, limits: &Limits) -> Self {
-        let until = |output: Option<Output>| output.map(|output| output.until(limits.stop.clone()));
-        Self { tree: until(self.tree), svg: until(self.svg), ..self }
+        let tree = self.tree.map(|tree| tree.until(limits.stop.clone()));
+        let picture = self.picture.map(|picture| picture.until(limits.stop.clone()));
+        Self { tree, picture, ..self }
     }
 
     /// Writes both; what goes wrong with one does not keep the other from being written.
     fn write(&self, solution: &Solution) -> anyhow::Result<()> {
         let tree =
             self.tree.as_ref().map(|tree| tree.write(&solution_tree::draft(solution, &self.game).to_text()));
-        let svg =
-            self.svg.as_ref().map(|svg| svg.write(&svg::line(&solution.position, &solution.line.moves)));
-        tree.unwrap_or(Ok(())).and(svg.unwrap_or(Ok(())))
+        let picture = self.picture.as_ref().map(|picture| picture.write(&self.subject.drawn(solution)));
+        tree.unwrap_or(Ok(())).and(picture.unwrap_or(Ok(())))
+    }
+}
+
+impl Subject {
+    /// That of work that was put away: a tree shows the values, so the picture beside it need not.
+    const fn of(coverage: Coverage) -> Self {
+        match coverage {
+            Coverage::EveryMove => Self::Values,
+            Coverage::AnswerOnly | Coverage::Value | Coverage::EveryLine => Self::Line,
+        }
+    }
+
+    /// The picture; the line too, if no values were asked for in the end.
+    fn drawn(self, solution: &Solution) -> String {
+        match (self, &solution.moves) {
+            (Self::Values, Some(moves)) => svg::values(&solution.position, moves, solution.endless_play),
+            _ => svg::line(&solution.position, &solution.line.moves),
+        }
     }
 }
 
@@ -266,6 +299,11 @@ impl SolveArgs {
     /// The rule for repetitions, if one was chosen.
     fn chosen_repetition(&self) -> Option<Repetition> {
         self.repetition.or(self.position.rules.map(|rules| rules.repetition))
+    }
+
+    /// What a picture is to show.
+    const fn subject(&self) -> Subject {
+        if self.moves_table { Subject::Values } else { Subject::Line }
     }
 
     const fn coverage(&self) -> Coverage {
@@ -308,6 +346,19 @@ impl SolveArgs {
     /// All files that are read.
     pub fn inputs(&self) -> impl Iterator<Item = &Path> {
         self.position.files().chain(self.tuning.as_deref())
+    }
+}
+
+impl OutputArgs {
+    /// What is shown of the work while it goes on.
+    ///
+    /// # Errors
+    /// If a page is wanted that was left out of the program.
+    pub fn view(&self, scene: &Scene) -> anyhow::Result<ProgressView> {
+        match self.watch {
+            true => ProgressView::watching(scene),
+            false => Ok(ProgressView::new(self.progress.showing(), scene)),
+        }
     }
 }
 

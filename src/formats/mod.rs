@@ -16,6 +16,9 @@ pub mod moves;
 mod moves_text;
 pub mod nodes_text;
 mod parts;
+pub mod picture;
+#[cfg(feature = "png")]
+mod png;
 pub mod position_text;
 pub mod program;
 pub mod progress;

@@ -22,6 +22,7 @@ mod known;
 mod line;
 mod moves;
 mod observer;
+mod overview;
 mod pausing;
 mod piece;
 mod question;
@@ -45,11 +46,13 @@ pub use history::{
     HistorySettings, PaperClaim, Rests, solve_with_history,
 };
 pub use observer::{Observer, Part, Progress};
+pub use overview::Overview;
 pub use question::{Coverage, Question};
 pub use rest::Rest;
 pub use saver::{Lengthening, Saving};
 pub use schedule::{
-    ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, SurveyTuning, Tuning, WeightTuning,
+    ClimbTuning, ClosingTuning, LaneMethod, LaneState, LaneTuning, PatienceTuning, Section, SurveyTuning,
+    Tuning, WeightTuning,
 };
 pub use session::{resume, solve};
 pub use settings::{Checkpointing, Interval, IntervalError, Settings};

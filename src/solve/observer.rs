@@ -1,5 +1,6 @@
 //! Hearing how the work goes on.
 
+use super::overview::Overview;
 use super::rest::Rest;
 use super::saver::Saving;
 use crate::certificate::WritingProgress;
@@ -53,6 +54,12 @@ pub struct Progress {
 pub trait Observer: Send {
     /// Called with what is known now.
     fn progress(&mut self, progress: &Progress);
+
+    /// Called when a turn begins, before [`progress`](Self::progress), with more than that tells, for those who want to look at it;
+    /// does nothing if not told otherwise. Turns may follow each other thousands of times in a second.
+    fn turn(&mut self, overview: &Overview<'_, '_>) {
+        let _ = overview;
+    }
 
     /// Called while a certificate is written; does nothing if not told otherwise.
     fn writing(&mut self, progress: &WritingProgress) {

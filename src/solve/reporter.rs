@@ -1,6 +1,7 @@
 //! Telling the observer how it goes.
 
 use super::observer::{Observer, Part, Progress};
+use super::overview::Overview;
 use super::rest::Foresight;
 use super::saver::Saving;
 use crate::certificate::WritingProgress;
@@ -40,6 +41,11 @@ impl<'o> Reporter<'o> {
     pub(super) fn begin(&mut self, part: Part) {
         self.progress.part = part;
         self.foresight = None;
+    }
+
+    /// A turn begins, and may be looked at.
+    pub(super) fn turn(&mut self, overview: &Overview<'_, '_>) {
+        self.observer.turn(overview);
     }
 
     /// A new turn begins: `update` says what is new.

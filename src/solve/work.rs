@@ -6,6 +6,7 @@ use super::closing::{Closings, Doubt, Tools};
 use super::helpers::Helpers;
 use super::known::Known;
 use super::line;
+use super::overview::Overview;
 use super::pausing::Interruption;
 use super::piece::Depth;
 use super::question::Coverage;
@@ -275,7 +276,11 @@ impl<'g, 'o> Work<'g, 'o> {
     }
 
     fn announce(&self, turn: &Turn) {
-        self.company.reporter.borrow_mut().iteration(
+        let State { schedule, known, .. } = &self.state;
+        let Self { search, inquiry, .. } = self;
+        let mut reporter = self.company.reporter.borrow_mut();
+        reporter.turn(&Overview { search, inquiry, schedule, known, turn });
+        reporter.iteration(
             self.foresight(),
             |progress| {
                 progress.bounds = self.known().bounds();

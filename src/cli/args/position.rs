@@ -83,11 +83,13 @@ pub struct ShowArgs {
     /// List the nodes of the SGF file instead
     ///
     /// Each with its number, move and the first words of the comment.
-    #[arg(long, conflicts_with_all = ["node", "first", "moves", "to_play", "svg"])]
+    #[arg(long, conflicts_with_all = ["node", "first", "moves", "to_play", "picture"])]
     pub nodes: bool,
-    /// Write a picture of the board to a file, too
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    /// Write a picture of the board, with what lives, to a file, too
+    ///
+    /// It is PNG if the name ends in '.png', else SVG.
+    #[arg(long, visible_alias = "svg", value_name = "FILE")]
+    pub picture: Option<PathBuf>,
     #[command(flatten)]
     pub force: ForceArg,
 }

@@ -27,7 +27,8 @@ Examples:
   shoban solve 4x4 --rules tromp-taylor
   shoban solve 2x3 --repetition situational
   shoban solve problem.sgf --table 4GiB
-  shoban solve 3x3 --tree 3x3.sgf --svg 3x3.svg
+  shoban solve 3x3 --tree 3x3.sgf --picture 3x3.svg
+  shoban solve 4x4 --moves-table --picture 4x4.svg
   shoban solve 4x4 --ordering countermove+history:d^2
   shoban solve 4x4 --tuning my.toml";
 
@@ -151,14 +152,23 @@ pub struct OutputArgs {
     /// found as by --moves-table.
     #[arg(long, value_name = "FILE")]
     pub tree: Option<PathBuf>,
-    /// Write a picture of the board with the proven line to a file
-    #[arg(long, value_name = "FILE")]
-    pub svg: Option<PathBuf>,
+    /// Write a picture of the board to a file, with the proven line, or with the value of every move by --moves-table
+    ///
+    /// It is PNG if the name ends in '.png', else SVG.
+    #[arg(long, visible_alias = "svg", value_name = "FILE")]
+    pub picture: Option<PathBuf>,
     #[command(flatten)]
     pub force: ForceArg,
     /// Print one JSON object instead of the report
     #[arg(long)]
     pub json: bool,
+    /// Show the work on a page of its own at the terminal, until it is done
+    ///
+    /// That is the line that stands, what is proved, who tries what at which cost, and how much is left. 'q' or Ctrl-C stops the
+    /// work, which prints what is proved; once more, a second later, ends at once. The page is on standard error; where that is no
+    /// terminal, progress comes in lines.
+    #[arg(long, conflicts_with_all = ["progress", "quiet"])]
+    pub watch: bool,
     #[command(flatten)]
     pub progress: ProgressArgs,
 }

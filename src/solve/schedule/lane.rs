@@ -5,6 +5,7 @@
 //! node counts, never time, say whose turn it is: the same question takes the same steps on every machine.
 
 use super::climb::{Attempt, Climb};
+use super::lane_state::{LaneMethod, LaneState};
 use super::tuning::{LaneTuning, Tuning};
 use crate::game::{Bounds, Claim, Color, Score};
 use crate::search::{Cost, MAX_DEPTH, Window};
@@ -176,6 +177,22 @@ impl Lane {
     /// Whether anything is left to try.
     pub(super) fn is_open(&self, known: &Known) -> bool {
         self.window(known.scope(self.prover)).is_some()
+    }
+
+    /// What it is at between two turns.
+    pub(super) fn state(&self, known: &Known) -> LaneState {
+        let window = self.window(known.scope(self.prover));
+        LaneState {
+            claim: window.map(|window| Claim::new(self.prover, window.alpha().above())),
+            method: match self.method {
+                Method::Deepening => LaneMethod::Deepening,
+                Method::ProofCost => LaneMethod::ProofCost,
+            },
+            expected: Some(self.expected).filter(|&expected| expected > 0),
+            depth: self.depth,
+            nodes: self.nodes,
+            is_running: false,
+        }
     }
 
     /// Where one climbs: below what was tried in vain, unless it is proved meanwhile.

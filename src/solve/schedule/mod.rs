@@ -3,6 +3,7 @@
 mod climb;
 mod inquiry;
 mod lane;
+mod lane_state;
 mod survey;
 mod track;
 mod tuning;
@@ -10,6 +11,7 @@ mod turns;
 mod weights;
 
 pub(super) use inquiry::Inquiry;
+pub use lane_state::{LaneMethod, LaneState};
 pub use tuning::{
     ClimbTuning, ClosingTuning, LaneTuning, PatienceTuning, Section, SurveyTuning, Tuning, WeightTuning,
 };

@@ -2,6 +2,7 @@
 
 use super::inquiry::Inquiry;
 use super::lane::{Aim, Lane, Method};
+use super::lane_state::LaneState;
 use super::survey::{Outlook, Survey, Task, View};
 use super::tuning::{LaneTuning, SurveyTuning, Tuning};
 use super::weights::{Prospects, weigh};
@@ -40,7 +41,7 @@ pub struct Schedule {
 }
 
 /// Whose turn it is.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Seat {
     /// That of a lane.
     Lane(usize),
@@ -255,6 +256,14 @@ impl Schedule {
         let lane = self.lane(turn.seat);
         let window = lane.window(known.scope(lane.prover)).filter(|_| lane.method == Method::ProofCost);
         window.map(|window| Claim::new(lane.prover, window.beta()))
+    }
+
+    /// What each lane is at when a turn begins; a claim of the survey if the turn is its own.
+    pub fn lane_states(&self, known: &Known, turn: &Turn) -> Vec<LaneState> {
+        let survey = Some(turn.seat).filter(|seat| matches!(seat, Seat::Survey(_)));
+        let seats = (0..self.lanes.len()).map(Seat::Lane).chain(survey);
+        let state = |seat| LaneState { is_running: seat == turn.seat, ..self.lane(seat).state(known) };
+        seats.map(state).collect()
     }
 
     /// What the cheapest of the open claims is expected to cost, in states, as far as that is known.
