@@ -32,6 +32,7 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "go",
     "group",
     "interfaces",
+    "interfaces/book",
     "interfaces/gtp",
     "interfaces/katago",
     "interfaces/serve",

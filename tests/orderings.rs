@@ -72,11 +72,11 @@ fn times_resumed(name: &str) -> usize {
         std::process::id(),
         name.replace([':', '^', ',', '+', '/'], "-")
     ));
-    let every = Interval::Nodes(NonZero::new(250).unwrap());
+    let every = Interval::Nodes(NonZero::new(400).unwrap());
     let whole = Settings { checkpoint: Some(Checkpointing { path: file.clone(), every }), ..settings(name) };
     let straight = solve(&root, Question::Value, &whole, &mut ()).unwrap();
     let mut first = whole.clone();
-    first.limits.nodes = Some(500);
+    first.limits.nodes = Some(800);
     let mut last = solve(&root, Question::Value, &first, &mut ()).unwrap();
     let mut resumed = 0;
     while last.value().is_none() {
@@ -84,7 +84,7 @@ fn times_resumed(name: &str) -> usize {
         let mut settings = checkpoint.settings(file.clone());
         assert_eq!(settings.ordering.name(), name);
         // Work on closed sets has a limit of its own, which can cut a run between two pauses: this one ends at a pause again.
-        settings.limits.nodes = Some(500 - last.nodes % 250);
+        settings.limits.nodes = Some(800 - last.nodes % 400);
         last = resume(checkpoint, &settings, &mut ()).unwrap();
         resumed += 1;
     }

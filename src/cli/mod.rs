@@ -5,6 +5,7 @@ mod args;
 mod authors;
 mod batch;
 mod bench;
+mod book;
 mod campaign;
 mod campaign_fsck;
 mod campaign_simulate;
@@ -71,6 +72,7 @@ pub fn main() -> ExitCode {
         Command::Analysis(args) => analysis::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
+        Command::Book(args) => book::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Perft(args) => perft::run(&args),
         Command::Check(args) => check::run(&args),

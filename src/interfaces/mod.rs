@@ -8,11 +8,13 @@
 //! | `inbox`, `outlet` | lines that come while work goes on; where answers go |
 //! | `gtp/` | the Go Text Protocol |
 //! | `katago/` | the lines of JSON of KataGo's analysis engine |
-//! | `serve/` | a page in the browser |
+//! | `serve/`, `book/`, `front` | a page in the browser, pages in a folder, and what both show them with |
 
 mod analysis;
 mod analyst;
+pub mod book;
 mod choice;
+mod front;
 pub mod gtp;
 mod inbox;
 pub mod katago;

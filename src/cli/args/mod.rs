@@ -3,6 +3,7 @@
 mod analysis;
 mod authors;
 mod batch;
+mod book;
 mod campaign;
 mod certificate;
 mod force;
@@ -22,6 +23,7 @@ mod values;
 pub use analysis::AnalysisArgs;
 pub use authors::{AuthorArgs, TreeArgs, VerifyArgs};
 pub use batch::BatchArgs;
+pub use book::BookArgs;
 pub use campaign::{
     CampaignCertificateArgs, CampaignCommand, CampaignFsckArgs, CampaignNewArgs, CampaignRunArgs,
     CampaignSimulateArgs, CampaignStatusArgs, CampaignWorkersArgs, NatsArgs, WorkArgs,
@@ -78,6 +80,8 @@ pub enum Command {
     /// Open a page in the browser where positions can be put and asked about
     #[cfg(feature = "serve")]
     Serve(Box<ServeArgs>),
+    /// Make static pages from certificates: a book of proofs
+    Book(BookArgs),
     /// Draw a position and list its chains, or list the nodes of an SGF file
     Show(ShowArgs),
     /// Count legal move sequences

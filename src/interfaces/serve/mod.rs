@@ -16,8 +16,3 @@ mod routes;
 mod server;
 
 pub use server::{Server, ServerSettings};
-
-/// The page; the front end in `web/` makes it.
-const PAGE: &str = include_str!("../../../web/dist/index.html");
-const SCRIPT: &str = include_str!("../../../web/dist/app.js");
-const STYLE: &str = include_str!("../../../web/dist/app.css");

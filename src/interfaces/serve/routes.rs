@@ -4,6 +4,7 @@ use super::guard::{self, Guard};
 use super::question::{Asked, Pasted};
 use super::queue::Queue;
 use super::record::Snapshot;
+use crate::interfaces::front;
 use axum::extract::rejection::JsonRejection;
 use axum::extract::{DefaultBodyLimit, Path, State};
 use axum::http::{HeaderValue, StatusCode, header};
@@ -35,9 +36,9 @@ pub(super) struct Desk {
 /// All routes behind the guard.
 pub(super) fn router(desk: Desk, guard: Guard) -> Router {
     Router::new()
-        .route("/", get(|| async { asset("text/html; charset=utf-8", super::PAGE) }))
-        .route("/app.js", get(|| async { asset("text/javascript; charset=utf-8", super::SCRIPT) }))
-        .route("/app.css", get(|| async { asset("text/css; charset=utf-8", super::STYLE) }))
+        .route("/", get(|| async { asset("text/html; charset=utf-8", front::PAGE) }))
+        .route("/app.js", get(|| async { asset("text/javascript; charset=utf-8", front::SCRIPT) }))
+        .route("/app.css", get(|| async { asset("text/css; charset=utf-8", front::STYLE) }))
         .route("/api/positions", post(read))
         .route("/api/questions", post(ask).get(list))
         .route("/api/questions/{id}", delete(remove))
