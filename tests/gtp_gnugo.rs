@@ -22,7 +22,7 @@ fn gnugo() -> Engine {
 
 fn shoban(time: &str) -> Engine {
     let mut command = Command::new(program());
-    command.arg("gtp").args(["--table", "2^22", "--time", time]);
+    command.arg("gtp").args(["--table", "2^23", "--time", time]);
     Engine::start(command)
 }
 
@@ -89,7 +89,7 @@ fn referee(pairing: Pairing) -> Seen {
 #[test]
 fn games_against_gnu_go_are_worth_what_is_proved() {
     let pairings = [
-        Pairing { size: "5x5", own: Color::Black, opening: &["C3"], time: "100s", value: 25 },
+        Pairing { size: "5x5", own: Color::Black, opening: &["C3"], time: "10m", value: 25 },
         Pairing { size: "4x4", own: Color::Black, opening: &[], time: "10s", value: 1 },
         Pairing { size: "4x4", own: Color::White, opening: &[], time: "10s", value: 1 },
         Pairing { size: "3x3", own: Color::White, opening: &[], time: "10s", value: 9 },

@@ -2,6 +2,7 @@
 
 use crate::board::{Move, PointSet, Position};
 use crate::game::{Bounds, ByColor, Color, Score};
+use crate::solve::Line;
 use std::cmp::Reverse;
 
 /// What is known of a position and its moves under the rules of its game.
@@ -93,6 +94,16 @@ impl Analysis {
         if let Some(known) = self.find_mut(mv) {
             known.bounds = known.bounds.meet(bounds);
             self.settle();
+        }
+    }
+
+    /// A line shows claims of the position, which its first move keeps.
+    pub fn follow(&mut self, line: &Line) {
+        let Some(&first) = line.moves.first() else { return };
+        let most = self.position.size().largest_score();
+        let mover = self.position.to_play();
+        for claim in line.claims.iter().filter(|claim| claim.prover == mover) {
+            self.narrow_move(first, mover.relative(Bounds::new(claim.score, most)));
         }
     }
 

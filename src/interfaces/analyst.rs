@@ -8,14 +8,14 @@ use super::analysis::Analysis;
 use super::choice;
 use super::live_game::LiveGame;
 use super::subject::{Subject, subjects};
-use crate::board::{Move, PointSet, Position};
+use crate::board::{PointSet, Position};
 use crate::formats::repetition::Repetition;
 use crate::game::{Bounds, ByColor, Color};
 use crate::life::{AnsweredLife, StaticBoundsTuning, secure_points};
 use crate::search::{Limits, TableSize};
 use crate::solve::{
-    Coverage, HistoryQuestion, HistorySettings, Observer, Progress, Question, Settings, SolveError, Solver,
-    Status, Tables, Threads, solve_with_history,
+    Coverage, HistoryQuestion, HistorySettings, Line, Observer, Progress, Question, Settings, SolveError,
+    Solver, Status, Tables, Threads, solve_with_history,
 };
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -131,7 +131,7 @@ struct Means {
 /// What came of a question.
 struct Found {
     bounds: Bounds,
-    line: Vec<Move>,
+    line: Line,
     nodes: u64,
     /// Whether asking again with more effort would find no more.
     is_final: bool,
@@ -169,7 +169,7 @@ impl Means {
             bounds,
             nodes: solution.nodes + solution.line_nodes,
             is_final: bounds.value().is_some() || solution.status != Status::Stopped,
-            line: solution.line.moves,
+            line: solution.line,
         })
     }
 
@@ -187,7 +187,7 @@ impl Means {
             bounds: answer.bounds,
             nodes: answer.nodes + answer.finite_nodes,
             is_final: answer.status != Status::Stopped || answer.is_memory_full,
-            line: answer.line.moves,
+            line: answer.line,
         })
     }
 }
@@ -236,7 +236,7 @@ impl Work<'_> {
         let subjects = subjects(self.game, &self.analysis);
         let open = subjects.iter().filter(|subject| !subject.is_final(&self.analysis)).count();
         for subject in subjects {
-            if subject.is_final(&self.analysis) {
+            if subject.is_final(&self.analysis) || self.comes_later(&subject) {
                 continue;
             }
             let share = if subject == Subject::Whole { budget.saturating_mul(open as u64) } else { budget };
@@ -252,6 +252,11 @@ impl Work<'_> {
             ending = Round::Open;
         }
         Ok(ending)
+    }
+
+    /// Whether a move is not asked about yet: who looks for one that is good finds it by the proof of the position.
+    fn comes_later(&self, subject: &Subject) -> bool {
+        self.goal == Goal::BestMove && !self.analysis.is_final && *subject != Subject::Whole
     }
 
     /// Whether what is wanted is known.
@@ -274,12 +279,15 @@ impl Work<'_> {
     fn enter(&mut self, subject: &Subject, found: &Found) {
         self.nodes += found.nodes;
         self.analysis.nodes += found.nodes;
-        subject.enter_line(&mut self.analysis, &found.line);
+        subject.enter_line(&mut self.analysis, &found.line.moves);
         subject.note_effort(&mut self.analysis, found.nodes);
         if found.is_final {
             subject.note_end(&mut self.analysis);
         }
         subject.narrow(&mut self.analysis, found.bounds);
+        if *subject == Subject::Whole {
+            self.analysis.follow(&found.line);
+        }
         self.show();
     }
 

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// Longer than any answer takes on a machine with much else to do.
-const PATIENCE: Duration = Duration::from_secs(120);
+/// Longer than any answer takes on a machine with much else to do, the first moves on 5x5 among them.
+const PATIENCE: Duration = Duration::from_secs(600);
 
 /// A program at the other end of two pipes.
 pub struct Engine {

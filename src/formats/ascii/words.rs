@@ -31,8 +31,14 @@ impl Saying {
     }
 }
 
+/// Characters of the longest line that may be a sentence; what it takes to read one grows with the square.
+const LONGEST_SENTENCE: usize = 2000;
+
 /// All that a line says that can be followed.
 pub(super) fn sayings(line: &str) -> Vec<Saying> {
+    if line.len() > LONGEST_SENTENCE {
+        return Vec::new();
+    }
     let small = line.to_ascii_lowercase();
     let words = turn_words::split(&small);
     let mut found = Vec::new();

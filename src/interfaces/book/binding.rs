@@ -30,26 +30,27 @@ pub fn bind(
     report: &mut dyn FnMut(&Volume, usize),
 ) -> io::Result<Bound> {
     let (mut bound, mut entries) = (Bound::default(), Vec::new());
-    let mut write = |place: &str, text: &str| -> io::Result<()> {
+    let mut write = |place: &str, bytes: &[u8]| -> io::Result<()> {
         let path = folder.join(place);
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         bound.pages += usize::from(place.ends_with(".html"));
-        bound.bytes += text.len() as u64;
-        fs::write(path, text)
+        bound.bytes += bytes.len() as u64;
+        fs::write(path, bytes)
     };
-    write("app.js", SCRIPT)?;
-    write("app.css", STYLE)?;
+    write("app.js", SCRIPT.as_bytes())?;
+    write("app.css", STYLE.as_bytes())?;
     for volume in volumes {
         let sheets = volume.sheets(extent);
         report(volume, sheets.len());
+        write(&format!("{}/{}", volume.name, volume.certificate), &volume.bytes)?;
         for (number, sheet) in sheets.iter().enumerate() {
             let at = place(volume, number);
-            write(&at, &position_page(volume, &sheets, number))?;
+            write(&at, position_page(volume, &sheets, number).as_bytes())?;
             entries.push(entry(volume, &sheet.leaf.position, &at, sheet.ply));
         }
     }
     let data = json!({ "kind": "index", "title": "A book of proofs", "index": entries });
-    write("index.html", &html("A book of proofs", "", &data))?;
+    write("index.html", html("A book of proofs", "", &data).as_bytes())?;
     Ok(bound)
 }
 

@@ -3,7 +3,7 @@
 use super::leaf::Leaf;
 use super::shelf::{Link, LinkedStep, Sheet, maps};
 use super::volume::Volume;
-use crate::board::Move;
+use crate::board::{Move, Passes};
 use crate::formats::position_text::rules_line_under;
 use crate::formats::repetition::Repetition;
 use crate::game::{Bounds, Score};
@@ -39,6 +39,7 @@ pub(super) fn position_page(volume: &Volume, sheets: &[Sheet<'_>], number: usize
         "columns": size.columns(),
         "position": position.rows_text(),
         "to_play": position.to_play(),
+        "passed": position.passes() != Passes::None,
         "rules": rules_line_under(position.rules(), Repetition::BasicKo).trim_start_matches("Rules: "),
         "repetition": Repetition::BasicKo,
         "tie_value": endless,
@@ -49,7 +50,7 @@ pub(super) fn position_page(volume: &Volume, sheets: &[Sheet<'_>], number: usize
         "line": names(leaf, &leaf.line(endless, LONGEST_LINE)),
         "moves": moves,
         "digest": volume.digest,
-        "certificate": volume.certificate,
+        "certificate": format!("{up}{}/{}", volume.name, volume.certificate),
         "up": format!("{up}{parent}"),
         "symmetries": maps(position.geometry()),
     });
@@ -96,9 +97,10 @@ pub(super) fn html(title: &str, up: &str, data: &Value) -> String {
     let title = title.replace('&', "&amp;").replace('<', "&lt;");
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
-         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>{title}</title>\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title}</title>\n\
          <link rel=\"stylesheet\" href=\"{up}app.css\">\n<script defer src=\"{up}app.js\"></script>\n</head>\n<body>\n\
-         <div id=\"app\"></div>\n<noscript>This page shows its board with a script that stands beside it.</noscript>\n\
+         <noscript>This page shows its board with a script that stands beside it.</noscript>\n\
          <script type=\"application/json\" id=\"page\">{data}</script>\n</body>\n</html>\n"
     )
 }

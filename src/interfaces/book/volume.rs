@@ -32,6 +32,8 @@ pub struct Volume {
     pub digest: String,
     /// What endless play counts on its pages.
     pub endless: Score,
+    /// The file.
+    pub(super) bytes: Vec<u8>,
     inquiry: Inquiry,
 }
 
@@ -43,11 +45,11 @@ impl Volume {
     pub fn read(path: &Path, name: String) -> Result<Self, VolumeError> {
         let bytes = fs::read(path).map_err(|error| VolumeError::Read(path.to_owned(), error))?;
         let digest = sha256(&bytes);
-        let inquiry = Inquiry::read(Source::of_bytes(bytes))
+        let inquiry = Inquiry::read(Source::of_bytes(bytes.clone()))
             .map_err(|error| VolumeError::Refused(path.to_owned(), Box::new(error)))?;
         let certificate =
             path.file_name().map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Ok(Self { title: name.clone(), name, certificate, digest, endless: Score::default(), inquiry })
+        Ok(Self { title: name.clone(), name, certificate, digest, endless: Score::default(), bytes, inquiry })
     }
 
     /// Its pages.

@@ -78,9 +78,11 @@ async fn read(read: Body<Pasted>) -> Response {
         Ok(pasted) => pasted,
         Err(response) => return response,
     };
-    match pasted.read() {
-        Ok(position) => Json(position).into_response(),
-        Err(text) => error(StatusCode::UNPROCESSABLE_ENTITY, &text),
+    // Whatever it takes, others are answered meanwhile.
+    match tokio::task::spawn_blocking(move || pasted.read()).await {
+        Ok(Ok(position)) => Json(position).into_response(),
+        Ok(Err(text)) => error(StatusCode::UNPROCESSABLE_ENTITY, &text),
+        Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the text could not be read"),
     }
 }
 
