@@ -63,8 +63,8 @@ export class BoardView {
     });
   }
 
-  /** Puts the keyboard on a point. */
-  focus(at: number): void {
+  /** Puts the keyboard on a point, or on that on which it was last. */
+  focus(at: number = this.active): void {
     this.activate(at);
     this.points[at]?.focus();
   }
@@ -190,7 +190,7 @@ function drawMark(kind: string, text: string): SVGElement[] {
   const shape = kind.startsWith("worse")
     ? svg("rect", { class: `mark ${kind}`, x: -16, y: -14, width: 32, height: 28, rx: 3 })
     : svg("circle", { class: `mark ${kind}`, r: 17 });
-  const size = text.length > 5 ? "tiny" : text.length > 2 ? "small" : "large";
+  const size = text.length > 4 ? "tiny" : text.length > 2 ? "small" : "large";
   return [shape, svg("text", { class: `value ${kind} ${size}` }, text)];
 }
 

@@ -186,6 +186,7 @@ export class Serve {
     history.pushState(null, "", `#${writeAddress(this.place())}`);
     if (this.following && this.parts.follows.checked && this.current() === null) void this.ask();
     else this.attach();
+    if (document.activeElement === document.body) this.view.focus();
   }
 
   /** Stops the work on a place that the walk leaves, so that the next does not wait for it; tells its name. */
@@ -243,7 +244,7 @@ export class Serve {
     this.pinned = move;
     this.looked = null;
     this.draw();
-    this.parts.whisper(this.caption.element.querySelector(".lead")?.textContent ?? "");
+    this.parts.whisper(this.caption.text);
   }
 
   // What is asked of the server.
@@ -256,6 +257,8 @@ export class Serve {
 
   private async ask(): Promise<void> {
     const asked = question(this.walk, this.settings);
+    const before = this.current();
+    if (before !== null && this.questions.answer(before) === null) return;
     if (this.pending === key(asked)) return;
     this.following = true;
     this.pending = key(asked);

@@ -199,6 +199,37 @@ test("the keyboard alone is enough", () => visit("", async (page) => {
   assert.match(await label(page, "B2"), /B2, empty/);
 }));
 
+test("stones are taken, and basic ko is kept", () => visit("#position=.XO./XO.O/.XO.", async (page) => {
+  await at(page, "C2").click();
+  assert.equal(await label(page, "B2"), "B2, empty");
+  assert.equal(await label(page, "C2"), "C2, Black, last move");
+  assert.equal(await at(page, "B2").getAttribute("aria-disabled"), "true");
+  await at(page, "B2").click({ force: true });
+  assert.match(await page.locator(".left > .error").textContent(), /B2 is against the rules/);
+  await page.locator("#pass").click();
+  await page.locator("#pass").click();
+  assert.match(await page.locator(".turn").textContent(), /The game is over/);
+}));
+
+test("a walk longer than the server has room keeps its answers", async () => {
+  const { page, context } = await open(browser, base);
+  page.setDefaultTimeout(PATIENCE);
+  await solve(page);
+  for (let moves = 1; moves <= 8; moves++) {
+    await page.locator(".moves tbody .play").first().click();
+    await page.locator(".path li").nth(moves).waitFor();
+    await page.locator("#ask", { hasText: "Answered" }).waitFor();
+    assert.equal(await page.locator(".left > .error").textContent(), "");
+  }
+  await page.locator(".path button", { hasText: "Start" }).click();
+  assert.equal(await label(page, "B2"), "B2, empty, +4, optimal");
+  await page.evaluate(async () => {
+    const { questions } = await (await fetch("api/questions")).json();
+    for (const { id } of questions) await fetch(`api/questions/${id}`, { method: "DELETE" });
+  });
+  await context.close();
+});
+
 test("a link that is copied has no token", () => visit("?token=secret#position=.../.../...", async (page) => {
   await page.getByRole("button", { name: "Copy a link" }).click();
   assert.doesNotMatch(await page.locator(".link").inputValue(), /secret/);
