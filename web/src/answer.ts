@@ -11,6 +11,8 @@ export type Act = "ask" | "stop" | "resume";
 /** The answer in the page. */
 export class AnswerPanel {
   readonly element: HTMLElement;
+  /** Ask, stop, resume: one button, so that the keyboard stays on it, and one to ask anew. They stand at the board. */
+  readonly buttons: readonly HTMLElement[];
   private readonly main: HTMLButtonElement;
   private readonly anew: HTMLButtonElement;
   private readonly head = html("p", { class: "headline" });
@@ -23,8 +25,8 @@ export class AnswerPanel {
   constructor(act: (act: Act) => void) {
     this.main = button("Ask", () => { if (this.next) act(this.next); }, { class: "primary", id: "ask" });
     this.anew = button("Ask anew", () => act("ask"));
-    this.element = panel("Answer", "answer", html("div", { class: "row" }, this.main, this.anew),
-      this.head, this.bar, this.state, this.rules, this.spoken);
+    this.buttons = [this.main, this.anew];
+    this.element = panel("Answer", "answer", this.head, this.bar, this.state, this.rules, this.spoken);
   }
 
   /** Shows an answer, or that there is none. */

@@ -33,6 +33,9 @@ export interface Listener {
 const CELL = 40;
 const EDGE = 26;
 
+/** A board is drawn at most so many times its own size. */
+const LARGEST = 1.9;
+
 /** A board in the page. */
 export class BoardView {
   readonly element: HTMLElement;
@@ -60,8 +63,8 @@ export class BoardView {
     });
   }
 
-  /** Puts the keyboard on a point. */
-  focus(at: number): void {
+  /** Puts the keyboard on a point, or on that on which it was last. */
+  focus(at: number = this.active): void {
     this.activate(at);
     this.points[at]?.focus();
   }
@@ -81,8 +84,7 @@ export class BoardView {
     picture.append(svg("rect", { class: "wood", width, height, rx: 6 }), grid(board, first), ...coordinates(board, first));
     for (let at = 0; at < board.cells.length; at++) picture.append(this.point(board, at, first));
     picture.addEventListener("pointerleave", () => this.listener.look(null));
-    picture.setAttribute("class", board.columns > board.rows * 1.6 ? "flat" : "full");
-    picture.style.maxWidth = `${(width / height) * 68}vh`;
+    picture.style.maxWidth = `min(${width * LARGEST}px, ${(width / height) * 68}vh)`;
     this.element.replaceChildren(picture);
     if (held) this.focus(0);
   }
@@ -188,7 +190,7 @@ function drawMark(kind: string, text: string): SVGElement[] {
   const shape = kind.startsWith("worse")
     ? svg("rect", { class: `mark ${kind}`, x: -16, y: -14, width: 32, height: 28, rx: 3 })
     : svg("circle", { class: `mark ${kind}`, r: 17 });
-  const size = text.length > 6 ? "tiny" : text.length > 3 ? "small" : "large";
+  const size = text.length > 4 ? "tiny" : text.length > 2 ? "small" : "large";
   return [shape, svg("text", { class: `value ${kind} ${size}` }, text)];
 }
 

@@ -1,5 +1,6 @@
 // A page of a book: one position, its values, and links to the positions after it.
 
+import { REPETITIONS } from "./address";
 import { BoardView } from "./boardview";
 import { Caption } from "./caption";
 import type { MoveValue, PositionPage } from "./contract";
@@ -81,7 +82,7 @@ export class Book {
 
   private facts(): HTMLElement {
     const { page } = this;
-    const facts: [string, Node | string][] = [["Rules", page.rules], ["Repetition", page.repetition]];
+    const facts: [string, Node | string][] = [["Rules", page.rules], ["Repetition", REPETITIONS.find(([word]) => word === page.repetition)?.[1] ?? page.repetition]];
     facts.push(["Proved", `Black's score from ${page.lower} to ${page.upper}`]);
     if (page.certificate) facts.push(["Certificate", html("a", { href: page.certificate }, page.certificate.replace(/^.*\//, ""))]);
     if (page.digest) facts.push(["Digest", html("code", {}, page.digest)]);
@@ -111,7 +112,7 @@ export class Book {
     this.asking = true;
     this.pinned = move;
     this.draw();
-    this.words.textContent = this.caption.element.querySelector(".lead")?.textContent ?? "";
+    this.words.textContent = this.caption.text;
   }
 
   private look(move: string | null): void {

@@ -45,6 +45,11 @@ export class Caption {
       rest.length > 0 ? html("p", { class: "quiet" }, `Not drawn: ${rest.join(", ")}`) : null);
   }
 
+  /** What the words say, without the buttons. */
+  get text(): string {
+    return [...this.element.querySelectorAll("p")].map((each) => each.textContent ?? "").join(" ");
+  }
+
   /** Says something else. */
   say(words: string): void {
     refill(this.element, html("p", { class: "lead" }, words));

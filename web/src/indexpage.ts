@@ -35,6 +35,8 @@ export class Finder {
   private readonly found = html("div", { class: "found", role: "status", "aria-live": "polite" });
 
   private constructor(private readonly page: IndexPage) {
+    const first = page.index.map((entry) => drawn(entry.key)).find((board) => board !== null);
+    if (first) this.board = empty(first.rows, first.columns);
     this.view = new BoardView({
       choose: (at) => this.put(at),
       look: () => undefined,

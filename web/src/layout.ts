@@ -14,6 +14,7 @@ export interface Pieces {
   bar: HTMLElement;
   board: HTMLElement;
   caption: HTMLElement;
+  asks: readonly HTMLElement[];
   answer: HTMLElement;
   moves: HTMLElement;
   path: HTMLElement;
@@ -43,6 +44,8 @@ export interface Parts {
   fail(message: string): void;
   /** Says something in passing. */
   say(message: string): void;
+  /** Says what the page shows elsewhere to those who hear it. */
+  whisper(message: string): void;
   draw(walk: Walk, here: Scene, analysis: Analysis | null, lineShown: boolean): void;
 }
 
@@ -50,13 +53,14 @@ export interface Parts {
 export function layout(pieces: Pieces, acts: Acts): Parts {
   const error = html("p", { class: "error", role: "alert" });
   const note = html("p", { class: "note", role: "status", "aria-live": "polite" });
+  const heard = html("p", { class: "hidden", role: "status", "aria-live": "polite" });
   const follows = html("input", { type: "checkbox", checked: true });
   const turn = html("p", { class: "turn" });
-  const controls = boardButtons(acts);
-  const left = html("div", { class: "left" }, error, pieces.bar, turn, pieces.board, controls.element, note, pieces.caption,
+  const controls = boardButtons(acts, pieces.asks);
+  const left = html("div", { class: "left" }, error, pieces.bar, turn, pieces.board, controls.element, note, heard, pieces.caption, pieces.answer,
     html("div", { class: "row" }, showChoice((show) => acts.show(show)), html("label", { class: "check" }, follows, "Every move of a walk asks again")),
     legend());
-  const right = html("div", { class: "right" }, pieces.answer, panel("Moves", "moves-panel", pieces.moves), pieces.path,
+  const right = html("div", { class: "right" }, panel("Moves", "moves-panel", pieces.moves), pieces.path,
     pieces.queue, pieces.settings, pieces.text, share(acts));
   return {
     elements: [html("header", {}, html("h1", {}, "shoban"), html("p", { class: "quiet" }, "Go on small boards, solved exactly")),
@@ -64,6 +68,7 @@ export function layout(pieces: Pieces, acts: Acts): Parts {
     follows,
     fail: (message) => { error.textContent = message; },
     say: (message) => { note.textContent = message; },
+    whisper: (message) => { heard.textContent = message; },
     draw: (walk, here, analysis, lineShown) => {
       turn.textContent = here.passes >= 2 ? "The game is over" : `${side(here.toPlay)} to play`;
       turn.className = `turn ${here.toPlay}`;
@@ -77,7 +82,7 @@ interface Controls {
   draw(walk: Walk, here: Scene, analysis: Analysis | null, lineShown: boolean): void;
 }
 
-function boardButtons(acts: Acts): Controls {
+function boardButtons(acts: Acts, asks: readonly HTMLElement[]): Controls {
   const pass = button("Pass", () => acts.pass(), { id: "pass" });
   pass.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") acts.look(PASS); });
   pass.addEventListener("pointerleave", () => acts.look(null));
@@ -87,7 +92,7 @@ function boardButtons(acts: Acts): Controls {
   const redo = button("Redo", () => acts.redo());
   const line = button("Line on board", () => acts.line(), { "aria-pressed": "false" });
   return {
-    element: html("div", { class: "row controls" }, pass, undo, redo, line),
+    element: html("div", { class: "row controls" }, ...asks, pass, undo, redo, line),
     draw: (walk, here, analysis, lineShown) => {
       const value = analysis?.moves.find((each) => each.move === PASS);
       const most = here.board.cells.length;

@@ -35,6 +35,7 @@ export class MovesTable {
     const moves = known?.moves ?? [];
     this.none.hidden = moves.length > 0;
     this.table.hidden = moves.length === 0;
+    this.table.classList.toggle("short", moves.every((move) => move.nodes === undefined));
     const most = (known?.rows ?? 0) * (known?.columns ?? 0);
     refill(this.body, ...moves.map((move) => this.row(move, most)));
   }
@@ -48,6 +49,9 @@ export class MovesTable {
       html("td", { class: "nodes" }, move.nodes === undefined ? "" : count(move.nodes)),
       html("td", {}, move.quality === "optimal" ? null : this.question(move)));
     row.addEventListener("pointerenter", (event) => { if (event.pointerType === "mouse") this.listener.look(move.move); });
+    row.addEventListener("click", (event) => {
+      if (!(event.target instanceof Element && event.target.closest("a, button"))) this.listener.look(move.move);
+    });
     row.addEventListener("focusin", () => this.listener.look(move.move));
     row.addEventListener("focusout", () => this.listener.look(null));
     return row;

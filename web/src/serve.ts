@@ -72,8 +72,8 @@ export class Serve {
 
   private constructor(into: HTMLElement) {
     this.parts = layout({
-      bar: this.bar.element, board: this.view.element, caption: this.caption.element, answer: this.answer.element,
-      moves: this.table.element, path: this.path.element, queue: this.queue.element, settings: this.form.element, text: this.text.element,
+      bar: this.bar.element, board: this.view.element, caption: this.caption.element, asks: this.answer.buttons,
+      answer: this.answer.element, moves: this.table.element, path: this.path.element, queue: this.queue.element, settings: this.form.element, text: this.text.element,
     }, {
       pass: () => this.play([PASS]),
       undo: () => this.go(jump(this.walk, this.walk.at - 1)),
@@ -89,7 +89,7 @@ export class Serve {
   /** Shows the page in an element and begins with what its address says. */
   static show(into: HTMLElement): void {
     const page = new Serve(into);
-    window.addEventListener("popstate", () => page.enter());
+    window.addEventListener("popstate", () => { if (page.enter()?.ask) void page.ask(); });
     document.addEventListener("keydown", (event) => { if (event.key === "Escape") page.escape(); });
     void page.begin();
   }
@@ -179,21 +179,23 @@ export class Serve {
   /** Walks to another place; if this one was asked about, the other is, too. */
   private go(walk: Walk): void {
     if (walk.at === this.walk.at && walk.moves === this.walk.moves) return;
-    this.leave();
+    const left = this.leave();
     this.walk = walk;
     this.fresh();
+    if (left !== null) this.parts.say(`Stopped ${left}, which was not answered yet; it can be resumed from the list.`);
     history.pushState(null, "", `#${writeAddress(this.place())}`);
     if (this.following && this.parts.follows.checked && this.current() === null) void this.ask();
     else this.attach();
+    if (document.activeElement === document.body) this.view.focus();
   }
 
-  /** Stops the work on a place that the walk leaves, so that the next does not wait for it. */
-  private leave(): void {
+  /** Stops the work on a place that the walk leaves, so that the next does not wait for it; tells its name. */
+  private leave(): string | null {
     const id = this.current();
     const state = this.questions.answer(id)?.state;
-    if (id === null || !this.following || !this.parts.follows.checked || !state || !active(state)) return;
+    if (id === null || !this.following || !this.parts.follows.checked || !state || !active(state)) return null;
     void this.stop(id);
-    this.parts.say(`Stopped ${id}, which was not answered yet; it can be resumed from the list.`);
+    return id;
   }
 
   private setUp(board: Board, side: Side): void {
@@ -216,6 +218,7 @@ export class Serve {
     this.looked = null;
     this.pinned = null;
     this.parts.fail("");
+    this.parts.say("");
     this.bar.size(this.walk.base.rows, this.walk.base.columns);
   }
 
@@ -241,7 +244,7 @@ export class Serve {
     this.pinned = move;
     this.looked = null;
     this.draw();
-    this.parts.say(this.caption.element.querySelector(".lead")?.textContent ?? "");
+    this.parts.whisper(this.caption.text);
   }
 
   // What is asked of the server.
@@ -254,6 +257,8 @@ export class Serve {
 
   private async ask(): Promise<void> {
     const asked = question(this.walk, this.settings);
+    const before = this.current();
+    if (before !== null && this.questions.answer(before) === null) return;
     if (this.pending === key(asked)) return;
     this.following = true;
     this.pending = key(asked);

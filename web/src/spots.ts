@@ -36,7 +36,7 @@ function markText(move: MoveValue, show: Show, most: number): string | null {
   if (show === "value") return bounds(move.lower, move.upper, most);
   if (move.quality === "optimal") return "0";
   if (gives(move) === null) return "?";
-  return move.least === move.most ? `-${move.least}` : `-${move.least}…${move.most}`;
+  return move.least === move.most ? `-${move.least}` : `≤-${move.least}`;
 }
 
 /** One spot for every point. */

@@ -35,11 +35,14 @@ export function boundsSpoken(lower: number, upper: number, most: number): string
   return `${score(lower)} to ${score(upper)}`;
 }
 
+/** More points than this are no bound worth saying of what a move gives away. */
+const VAGUE = 20;
+
 /** What a move gives away, or null where that says nothing. */
 export function gives(move: MoveValue): string | null {
   if (move.quality === "optimal") return null;
   if (move.least === move.most) return `gives away ${move.least}`;
-  if (move.least > 0) return `gives away ${move.least} to ${move.most}`;
+  if (move.least > 0) return `gives away ${move.least} ${move.most - move.least > VAGUE ? "or more" : `to ${move.most}`}`;
   return move.quality === "worse" ? `gives away up to ${move.most}` : null;
 }
 

@@ -123,8 +123,9 @@ function sgf(text, plain) {
   for (const [, colour, points] of text.matchAll(/A([BW])((?:\[\w\w\])+)/g)) {
     for (const [, x, y] of points.matchAll(/\[(\w)(\w)\]/g)) cells[y.charCodeAt(0) - 97][x.charCodeAt(0) - 97] = colour === "B" ? "X" : "O";
   }
+  const to_play = /;([BW])\[/.exec(text)?.[1] === "W" ? "white" : "black";
   const moves = [...text.matchAll(/;[BW]\[(\w)(\w)\]/g)].map(([, x, y]) => `${"ABCDEFGHJ"[x.charCodeAt(0) - 97]}${+rows - (y.charCodeAt(0) - 97)}`);
-  return { ...plain, rows: +rows, columns: +columns, position: cells.map((row) => row.join("")).join("/"), moves, notes: ["line 1, column 2: RU is not followed"] };
+  return { ...plain, to_play, rows: +rows, columns: +columns, position: cells.map((row) => row.join("")).join("/"), moves, notes: ["line 1, column 2: RU is not followed"] };
 }
 
 async function body(request) {
