@@ -66,7 +66,7 @@ export class MovesTable {
   }
 
   private question(move: MoveValue): HTMLButtonElement {
-    return button("Why not?", () => this.listener.why(move.move), {
+    return button("Why?", () => this.listener.why(move.move), {
       class: "why", "data-key": `why ${move.move}`, "aria-label": `Why not ${move.move}?`,
     });
   }

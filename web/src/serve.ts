@@ -5,7 +5,7 @@ import { Server } from "./api";
 import { AnswerPanel, type Act } from "./answer";
 import { BoardView } from "./boardview";
 import { Caption, type Line } from "./caption";
-import type { Analysis, Read, Side } from "./contract";
+import type { Analysis, Side } from "./contract";
 import { empty, name, parse, PASS, play, point, put, scene as sceneOf, type Board, type Cell, type Scene } from "./go";
 import { layout, type Parts } from "./layout";
 import { MovesTable } from "./movestable";
@@ -16,7 +16,7 @@ import { SettingsForm } from "./settings";
 import { certain, spots, type Show } from "./spots";
 import { TextInput } from "./textinput";
 import { Toolbar, type Mode } from "./toolbar";
-import { jump, key, now, question, start, step, SETTINGS, type Settings, type Walk } from "./walk";
+import { fromText, jump, key, now, question, start, step, SETTINGS, type Settings, type Walk } from "./walk";
 
 /** The page of a server. */
 export class Serve {
@@ -98,6 +98,7 @@ export class Serve {
     this.form.show(this.settings);
     this.fresh();
     this.draw();
+    if (location.hash.length < 2) this.replace();
     const place = this.enter();
     await this.queue.refresh();
     this.questions.restore(this.queue.all);
@@ -121,6 +122,10 @@ export class Serve {
       this.fail(error instanceof Error ? error.message : String(error));
       return null;
     }
+  }
+
+  private replace(): void {
+    history.replaceState(null, "", `#${writeAddress(this.place())}`);
   }
 
   private place(): Place {
@@ -203,7 +208,7 @@ export class Serve {
     this.following = false;
     this.fresh();
     this.attach();
-    history.replaceState(null, "", `#${writeAddress(this.place())}`);
+    this.replace();
   }
 
   private rules(settings: Settings): void {
@@ -211,7 +216,7 @@ export class Serve {
     if (!now(this.walk, settings.suicide)) this.walk = jump(this.walk, 0);
     this.fresh();
     this.attach();
-    history.replaceState(null, "", `#${writeAddress(this.place())}`);
+    this.replace();
   }
 
   private fresh(): void {
@@ -304,15 +309,9 @@ export class Serve {
 
   private read(text: string): Promise<void> {
     return this.attempt(async () => {
-      const said: Read = await this.server.read(text);
-      const base = parse(said.position);
-      if (!base) throw new Error("The server read a board that this page cannot draw.");
-      const walk: Walk = { ...start(base, said.to_play), moves: said.moves, at: said.moves.length };
-      const settings = { ...this.settings, komi: said.komi ?? this.settings.komi, suicide: said.suicide ?? this.settings.suicide };
-      if (!now(walk, settings.suicide)) throw new Error("The moves of the text are against the rules.");
-      this.walk = walk;
-      this.settings = settings;
-      this.form.show(settings);
+      const said = await this.server.read(text);
+      ({ walk: this.walk, settings: this.settings } = fromText(said, this.settings));
+      this.form.show(this.settings);
       this.following = false;
       this.fresh();
       this.text.show(said.notes ?? []);
@@ -366,6 +365,7 @@ export class Serve {
   /** Follows the question of this place and shows it. */
   private attach(): void {
     const id = this.current();
+    if (id !== null) this.following = true;
     this.questions.follow(id);
     this.queue.mark(id);
     this.draw();

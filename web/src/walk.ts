@@ -1,8 +1,8 @@
 // A position that is set up, and the moves that are walked from it.
 
-import type { Question, Side, Suicide } from "./contract";
+import type { Question, Read, Side, Suicide } from "./contract";
 import type { Board, Scene } from "./go";
-import { play, scene, write } from "./go";
+import { parse, play, scene, write } from "./go";
 
 /** Rules and limits of a question. */
 export type Settings = Pick<Question, "repetition" | "suicide" | "komi" | "tie_value" | "seconds" | "nodes">;
@@ -42,6 +42,16 @@ export function step(walk: Walk, moves: readonly string[]): Walk {
 /** The walk with so many moves played. */
 export function jump(walk: Walk, at: number): Walk {
   return { ...walk, at: Math.max(0, Math.min(walk.moves.length, at)) };
+}
+
+/** The walk and the settings that a text asks for; what it does not say is kept. Throws an error if its moves cannot be played. */
+export function fromText(said: Read, settings: Settings): { walk: Walk; settings: Settings } {
+  const base = parse(said.position);
+  if (!base) throw new Error("The server read a board that this page cannot draw.");
+  const walk = { ...start(base, said.to_play), moves: said.moves, at: said.moves.length };
+  const rules = { ...settings, komi: said.komi ?? settings.komi, suicide: said.suicide ?? settings.suicide };
+  if (!now(walk, rules.suicide)) throw new Error("The moves of the text are against the rules.");
+  return { walk, settings: rules };
 }
 
 /** What is asked at this place of the walk. */
