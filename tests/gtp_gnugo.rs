@@ -89,7 +89,7 @@ fn referee(pairing: Pairing) -> Seen {
 #[test]
 fn games_against_gnu_go_are_worth_what_is_proved() {
     let pairings = [
-        Pairing { size: "5x5", own: Color::Black, opening: &["C3"], time: "10m", value: 25 },
+        Pairing { size: "5x5", own: Color::Black, opening: &["C3", "C2", "B2"], time: "10m", value: 25 },
         Pairing { size: "4x4", own: Color::Black, opening: &[], time: "10s", value: 1 },
         Pairing { size: "4x4", own: Color::White, opening: &[], time: "10s", value: 1 },
         Pairing { size: "3x3", own: Color::White, opening: &[], time: "10s", value: 9 },
