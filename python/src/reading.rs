@@ -50,6 +50,7 @@ impl Chosen<'_> {
             komi: self.komi.map(Komi::try_from).transpose().map_err(input)?,
             rules: self.chosen_rules()?,
             to_play: self.to_play.map(color).transpose()?,
+            repetition: None,
         })
     }
 

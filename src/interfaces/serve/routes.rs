@@ -62,43 +62,50 @@ fn error(status: StatusCode, text: &str) -> Response {
 /// A body that was read in time.
 type Body<T> = Result<Json<T>, JsonRejection>;
 
-/// The body, or the answer that says what is wrong with it.
-fn body<T>(read: Body<T>) -> Result<T, Response> {
-    read.map(|Json(body)| body).map_err(|rejection| {
-        let status = match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => StatusCode::PAYLOAD_TOO_LARGE,
-            _ => StatusCode::UNPROCESSABLE_ENTITY,
-        };
-        error(status, &rejection.body_text())
+/// Why a body is refused.
+struct Refused {
+    status: StatusCode,
+    text: String,
+}
+
+impl Refused {
+    /// What is wrong with what the body says.
+    const fn content(text: String) -> Self {
+        Self { status: StatusCode::UNPROCESSABLE_ENTITY, text }
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        error(self.status, &self.text)
+    }
+}
+
+/// What a body says.
+fn body<T>(read: Body<T>) -> Result<T, Refused> {
+    read.map(|Json(body)| body).map_err(|rejection| match rejection.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Refused { status: StatusCode::PAYLOAD_TOO_LARGE, text: rejection.body_text() }
+        }
+        _ => Refused::content(rejection.body_text()),
     })
 }
 
-async fn read(read: Body<Pasted>) -> Response {
-    let pasted = match body(read) {
-        Ok(pasted) => pasted,
-        Err(response) => return response,
-    };
+async fn read(read: Body<Pasted>) -> Result<Response, Refused> {
+    let pasted = body(read)?;
     // Whatever it takes, others are answered meanwhile.
-    match tokio::task::spawn_blocking(move || pasted.read()).await {
-        Ok(Ok(position)) => Json(position).into_response(),
-        Ok(Err(text)) => error(StatusCode::UNPROCESSABLE_ENTITY, &text),
-        Err(_) => error(StatusCode::INTERNAL_SERVER_ERROR, "the text could not be read"),
-    }
+    let position = tokio::task::spawn_blocking(move || pasted.read()).await;
+    let position = position.map_err(|_| Refused::content("the text could not be read".to_owned()))?;
+    position.map(|position| Json(position).into_response()).map_err(Refused::content)
 }
 
-async fn ask(State(desk): State<Desk>, read: Body<Asked>) -> Response {
-    let asked = match body(read) {
-        Ok(asked) => asked,
-        Err(response) => return response,
-    };
-    let question = match asked.question(desk.time) {
-        Ok(question) => question,
-        Err(text) => return error(StatusCode::UNPROCESSABLE_ENTITY, &text),
-    };
-    match desk.queue.ask(question) {
-        Ok(id) => (StatusCode::CREATED, Json(json!({ "id": id }))).into_response(),
-        Err(_) => error(StatusCode::TOO_MANY_REQUESTS, "too many questions wait; stop or remove some"),
-    }
+async fn ask(State(desk): State<Desk>, read: Body<Asked>) -> Result<Response, Refused> {
+    let question = body(read)?.question(desk.time).map_err(Refused::content)?;
+    let id = desk.queue.ask(question).map_err(|_| Refused {
+        status: StatusCode::TOO_MANY_REQUESTS,
+        text: "too many questions wait; stop or remove some".to_owned(),
+    })?;
+    Ok((StatusCode::CREATED, Json(json!({ "id": id }))).into_response())
 }
 
 async fn list(State(desk): State<Desk>) -> Response {
