@@ -95,7 +95,7 @@ fn names_and_arguments_reach_no_terminal_raw() {
     for (arguments, part) in [
         (&["solve", "x\x1b[31m"][..], "'x' is not a board size"),
         (&["solve", "3x3", "--ordering", "x\x07"], "'x' is no ordering"),
-        (&["slove\x07"], "'slove'; did you mean 'solve'?"),
+        (&["solv\x07"], "'solv'; did you mean 'solve'?"),
     ] {
         let line = said(&folder, arguments, 2);
         assert!(line.contains(part), "{line}");

@@ -93,8 +93,8 @@ mod tests {
     fn slips_come_with_what_was_meant_and_where_help_is() {
         for (line, text) in [
             (
-                "slove 5x5",
-                "error: unrecognized subcommand 'slove'; did you mean 'solve'? (see 'shoban --help')",
+                "solv 5x5",
+                "error: unrecognized subcommand 'solv'; did you mean 'solve'? (see 'shoban --help')",
             ),
             (
                 "solve 5x5 --tabel 1G",

@@ -47,7 +47,7 @@ pub const EXPERIMENTS: &[(&str, &str)] = &[
 
 /// Arguments that make no sense: what is typed, and what is said after `error: `; the exit code is 2.
 pub const USAGE: &[(&str, &str)] = &[
-    ("slove 5x5", "unrecognized subcommand 'slove'; did you mean 'solve'? (see 'shoban --help')"),
+    ("solv 5x5", "unrecognized subcommand 'solv'; did you mean 'solve'? (see 'shoban --help')"),
     (
         "solve",
         "the following required arguments were not provided: <SIZE_OR_FILE|--sgf <FILE>|--diagram <TEXT_OR_FILE>> (see 'shoban solve --help')",
