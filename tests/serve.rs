@@ -138,6 +138,12 @@ fn questions_are_answered_while_one_looks() {
     assert_eq!(last["rules"], "area scoring, basic ko, no suicide, komi 0");
     let best = &last["moves"][0];
     assert_eq!((&best["quality"], &best["lower"], &best["least"]), (&json!("optimal"), &json!(4), &json!(0)));
+    // What is open may give something away, and is not said to give nothing.
+    let moves = events.iter().flat_map(|event| event["moves"].as_array().unwrap());
+    let open: Vec<_> = moves.filter(|known| known["quality"] == "open").collect();
+    assert!(
+        !open.is_empty() && open.iter().all(|known| known["least"] == 0 && known["most"].as_u64() > Some(0))
+    );
     for pair in events.windows(2) {
         let bound = |event: &Value, name: &str| event[name].as_i64().unwrap();
         assert!(

@@ -15,7 +15,7 @@ const ROOT: u8 = 9;
 const REPEATS: u8 = 10;
 
 /// A board that stood before the position that is asked about, or this itself.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stood {
     /// The stones, and who is to move.
     pub position: Position,

@@ -32,7 +32,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
         bail!("no certificate of finite play was found");
     }
     let extent = Extent { plies: args.plies, pages: args.pages };
-    let Bound { pages, bytes } = bind(&volumes, extent, &args.out, &mut |_, _| {})
+    let Bound { pages, bytes } = bind(&volumes, extent, &args.out)
         .with_context(|| format!("cannot write {}", files::name(&args.out)))?;
     output::print(&format!(
         "{} pages of {} certificates, {} bytes: open {}\n",

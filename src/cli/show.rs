@@ -5,7 +5,7 @@ use super::input::{self, Text};
 use super::output::{self, Stream};
 use super::save::Outputs;
 use anyhow::{Context as _, bail};
-use shoban::board::{PointSet, Position, Suicide};
+use shoban::board::{PointSet, Position};
 use shoban::formats::sgf::SgfFile;
 use shoban::formats::source::Format;
 use shoban::formats::{nodes_text, report, svg};
@@ -85,10 +85,7 @@ fn counted(number: u32, one: &str, many: &str) -> String {
 
 /// What is sure about a chain whatever is played: all moves of its owner may be passes.
 fn life_of(position: &Position, color: Color, chain: PointSet) -> &'static str {
-    let vitality = match position.rules().suicide {
-        Suicide::Forbidden => Vitality::Empties,
-        Suicide::Allowed => Vitality::AllPoints,
-    };
+    let vitality = Vitality::under(position.rules().suicide);
     let alive = unconditionally_alive(position.geometry(), position.stones(), color, vitality);
     if chain.is_subset(alive) { "unconditionally alive" } else { "not unconditionally alive" }
 }

@@ -30,12 +30,13 @@ pub fn rules_line(rules: Rules) -> String {
 /// The rules in one line, with the rule of repetition.
 #[must_use]
 pub fn rules_line_under(rules: Rules, repetition: Repetition) -> String {
-    format!(
-        "Rules: area scoring, {}, {}, komi {}",
-        repetition.words(),
-        suicide_words(rules.suicide),
-        rules.komi
-    )
+    format!("Rules: {}", rules_words(rules, repetition))
+}
+
+/// The same without the word before it.
+#[must_use]
+pub fn rules_words(rules: Rules, repetition: Repetition) -> String {
+    format!("area scoring, {}, {}, komi {}", repetition.words(), suicide_words(rules.suicide), rules.komi)
 }
 
 /// What the rules say of suicide.

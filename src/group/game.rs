@@ -2,7 +2,7 @@
 
 use super::case::{Role, Threats};
 use super::target::Group;
-use crate::board::{Geometry, Move, Passes, Point, Position, Suicide, Symmetry};
+use crate::board::{Geometry, Move, Passes, Point, Position, Symmetry};
 use crate::game::{Bounds, Claim, Color, Game, Moves, Score, StateKey, Urgency};
 use crate::life::{Vitality, unconditionally_alive};
 use arrayvec::ArrayVec;
@@ -76,10 +76,7 @@ impl GroupGame {
     /// Whether no move of the attacker can ever take a stone of the target, even if the defender always passes, and
     /// the defender can bring the game to an end.
     fn is_alive(&self, state: &Position) -> bool {
-        let vitality = match state.rules().suicide {
-            Suicide::Forbidden => Vitality::Empties,
-            Suicide::Allowed => Vitality::AllPoints,
-        };
+        let vitality = Vitality::under(state.rules().suicide);
         let alive = unconditionally_alive(self.geometry, state.stones(), self.group.defender(), vitality);
         self.group.target().is_subset(alive)
     }

@@ -1,6 +1,6 @@
 //! What is known of all moves of a position, while it becomes more.
 
-use crate::board::{Move, PointSet, Position};
+use crate::board::{BoardSize, Geometry, Move, PointSet, Position};
 use crate::game::{Bounds, ByColor, Color, Score};
 use crate::solve::Line;
 use std::cmp::Reverse;
@@ -55,6 +55,47 @@ pub enum Quality {
     },
     /// Not known.
     Open,
+}
+
+/// How many points a move gives away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Loss {
+    /// At least.
+    pub least: u8,
+    /// At most.
+    pub most: u8,
+}
+
+impl Loss {
+    /// From the bounds of a position and of a move, both as the side to move counts them.
+    #[must_use]
+    pub fn of(whole: Bounds, own: Bounds) -> Self {
+        let given_away =
+            |best: Score, got: Score| (i16::from(best.points()) - i16::from(got.points())).max(0) as u8;
+        Self { least: given_away(whole.lower(), own.upper()), most: given_away(whole.upper(), own.lower()) }
+    }
+
+    /// What that says of the move.
+    #[must_use]
+    pub const fn quality(self) -> Quality {
+        match self {
+            Self { most: 0, .. } => Quality::Optimal,
+            Self { least: 0, .. } => Quality::Open,
+            Self { least, most } => Quality::Worse { least, most },
+        }
+    }
+}
+
+impl Quality {
+    /// The word for it on pages.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Optimal => "optimal",
+            Self::Worse { .. } => "worse",
+            Self::Open => "open",
+        }
+    }
 }
 
 impl Analysis {
@@ -126,19 +167,13 @@ impl Analysis {
     /// How good a move is.
     #[must_use]
     pub fn quality(&self, known: &MoveAnalysis) -> Quality {
-        let (whole, own) = (self.own(self.bounds), self.own(known.bounds));
-        let given_away =
-            |best: Score, got: Score| (i16::from(best.points()) - i16::from(got.points())).max(0) as u8;
-        if own.lower() >= whole.upper() {
-            Quality::Optimal
-        } else if own.upper() < whole.lower() {
-            Quality::Worse {
-                least: given_away(whole.lower(), own.upper()),
-                most: given_away(whole.upper(), own.lower()),
-            }
-        } else {
-            Quality::Open
-        }
+        self.loss(known).quality()
+    }
+
+    /// What a move gives away.
+    #[must_use]
+    pub fn loss(&self, known: &MoveAnalysis) -> Loss {
+        Loss::of(self.own(self.bounds), self.own(known.bounds))
     }
 
     /// Puts the best moves first: those that are optimal, and of these the one of the line; then by what they may give, by what they are
@@ -164,6 +199,16 @@ impl Analysis {
     pub fn find_mut(&mut self, mv: Move) -> Option<&mut MoveAnalysis> {
         self.moves.iter_mut().find(|known| known.mv == mv)
     }
+}
+
+/// Visits that are told at least: programs leave out moves that were visited less often.
+pub const FEWEST_VISITS: u64 = 10;
+
+/// Whose each point is for sure, rows from above: 1 this side's, -1 the other's, 0 not known.
+#[must_use]
+pub fn owners(size: BoardSize, sure: ByColor<PointSet>, side: Color) -> Vec<i8> {
+    let of = |point| i8::from(sure[side].contains(point)) - i8::from(sure[side.opponent()].contains(point));
+    Geometry::of(size).points().points().map(of).collect()
 }
 
 /// What the side to move has to get beyond, in half points: the komi for Black, and less than nothing for White.

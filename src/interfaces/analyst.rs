@@ -1,8 +1,8 @@
 //! Finds what all moves of a position are worth, a little of each at a time, so that bounds narrow everywhere while one looks.
 //!
 //! Each round asks about every move whose value is open, with as many nodes for each, and before that about the position, with as many
-//! as for all of them; the next round gives four times as many. By basic ko nothing is lost between rounds, because the table keeps what was proved. With history a round begins
-//! anew, which costs a third more in all.
+//! as for all of them; the next round gives four times as many. By basic ko nothing is lost between rounds, because the table keeps
+//! what was proved. With history a round begins anew, which costs a third more in all.
 
 use super::analysis::Analysis;
 use super::choice;

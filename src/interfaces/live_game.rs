@@ -1,12 +1,12 @@
 //! A game as it stands on the board of a program: how it began, what was played, by which rules.
 
 use crate::board::{
-    BoardSize, Event, Geometry, HistoryRule, IllegalMove, Komi, Move, Passes, Position, Rules, Symmetry,
+    BoardSize, Event, Geometry, HistoryRule, Komi, Move, Passes, Position, Rules, Setup, SetupError, Symmetry,
 };
 use crate::certificate::Stood;
 use crate::formats::repetition::Repetition;
 use crate::game::{Color, Score};
-use crate::solve::HistoryGame;
+use crate::solve::{HistoryFault, HistoryGame};
 use crate::superko::Past;
 use thiserror::Error;
 
@@ -30,18 +30,18 @@ pub struct Played {
     pub mv: Move,
 }
 
-/// Why a move cannot be played.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-pub enum PlayError {
-    /// By the rules of the board.
+/// Why stones make no position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum StonesError {
+    /// A pass is no stone.
+    #[error("a pass is no stone")]
+    Pass,
+    /// Two on one point.
+    #[error("two stones on {0}")]
+    Twice(String),
+    /// They cannot stand together.
     #[error(transparent)]
-    Illegal(#[from] IllegalMove),
-    /// By a rule that looks at the history.
-    #[error("{} forbids to bring back an earlier board", Repetition::from(*.0).words())]
-    Superko(HistoryRule),
-    /// A board has come back, which ends the game.
-    #[error("the game is over: a board has come back, which ends it under the pass-count rule")]
-    Repeated,
+    Setup(#[from] SetupError),
 }
 
 /// A game that can be played on and taken back.
@@ -49,15 +49,8 @@ pub enum PlayError {
 pub struct LiveGame {
     rules: GameRules,
     /// The position before the first move, and after each.
-    stages: Vec<Stage>,
+    stages: Vec<Stood>,
     moves: Vec<Played>,
-}
-
-/// A position with how it came about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Stage {
-    position: Position,
-    event: Event,
 }
 
 impl LiveGame {
@@ -72,7 +65,28 @@ impl LiveGame {
     pub fn from_position(start: &Position, rules: GameRules) -> Self {
         let position = start.with_rules(rules.board);
         let event = Event { to_play: position.to_play(), by: None };
-        Self { rules, stages: vec![Stage { position, event }], moves: Vec::new() }
+        Self { rules, stages: vec![Stood { position, event }], moves: Vec::new() }
+    }
+
+    /// A position with these stones, without anything that stood before.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn set_up(
+        size: BoardSize,
+        rules: Rules,
+        stones: &[Played],
+        to_play: Color,
+    ) -> Result<Position, StonesError> {
+        let mut setup = Setup { to_play, ..Setup::new(size, rules) };
+        for &Played { color, mv } in stones {
+            let Move::Play(point) = mv else { return Err(StonesError::Pass) };
+            if (setup.stones.black | setup.stones.white).contains(point) {
+                return Err(StonesError::Twice(mv.name(size)));
+            }
+            setup.stones[color] = setup.stones[color].with(point);
+        }
+        Ok(setup.into_position()?)
     }
 
     /// The position now. Under superko it has no ban of ko, because what stood before counts instead.
@@ -126,7 +140,7 @@ impl LiveGame {
     pub fn in_turn_of(&self, color: Color) -> Self {
         let mut game = self.clone();
         let last = game.stages.len() - 1;
-        let Stage { position, event } = &mut game.stages[last];
+        let Stood { position, event } = &mut game.stages[last];
         if position.to_play() != color {
             *position = position.with_to_play(color);
             *event = Event { to_play: color, by: None };
@@ -148,22 +162,21 @@ impl LiveGame {
     ///
     /// # Errors
     /// Why it cannot be played; the game is as it was.
-    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), PlayError> {
-        if self.has_come_back() {
-            return Err(PlayError::Repeated);
-        }
-        let before = self.in_turn_of(color);
-        let position = before.position().play(mv)?;
-        let stage = Stage { position: before.settled(position), event: Event::last(&position) };
-        if let Some(rule) = before.superko()
-            && matches!(mv, Move::Play(_))
-            && before.past(rule).forbids(&stage.position, stage.event)
-        {
-            return Err(PlayError::Superko(rule));
-        }
-        *self = before;
-        self.stages.push(stage);
-        self.moves.push(Played { color, mv });
+    pub fn play(&mut self, color: Color, mv: Move) -> Result<(), HistoryFault> {
+        let mut game = self.in_turn_of(color);
+        let stood = match game.history() {
+            Some((rule, mut past)) => {
+                past.play(mv, rule)?;
+                past.root
+            }
+            None => {
+                let position = game.position().play(mv)?;
+                Stood { position, event: Event::last(&position) }
+            }
+        };
+        game.stages.push(stood);
+        game.moves.push(Played { color, mv });
+        *self = game;
         Ok(())
     }
 
@@ -180,7 +193,8 @@ impl LiveGame {
         if self.is_over() {
             return Vec::new();
         }
-        let past = self.superko().map(|rule| self.past(rule));
+        let superko = self.rules.repetition.history_rule().filter(|rule| !rule.ends());
+        let past = superko.map(|rule| self.past(rule));
         let is_allowed = |mv: &Move| {
             let position = self.position().after(*mv);
             past.as_ref().is_none_or(|past| !past.forbids(&position, Event::last(&position)))
@@ -192,7 +206,7 @@ impl LiveGame {
     /// Whether the game has ended.
     #[must_use]
     pub fn is_over(&self) -> bool {
-        self.position().passes() == Passes::Ended || self.has_come_back()
+        self.final_score().is_some()
     }
 
     /// Whether the board after a legal play has stood before, whoever was to move.
@@ -203,7 +217,7 @@ impl LiveGame {
             return false;
         }
         let is_same =
-            |color| move |stage: &&Stage| stage.position.stones().of(color) == after.stones().of(color);
+            |color| move |stage: &&Stood| stage.position.stones().of(color) == after.stones().of(color);
         self.stages.iter().filter(is_same(Color::Black)).any(|stage| is_same(Color::White)(&stage))
     }
 
@@ -211,10 +225,8 @@ impl LiveGame {
     #[must_use]
     pub fn history(&self) -> Option<(HistoryRule, HistoryGame)> {
         let rule = self.rules.repetition.history_rule()?;
-        let mut stood =
-            self.stages.iter().map(|stage| Stood { position: stage.position, event: stage.event });
-        let root = stood.next_back()?;
-        Some((rule, HistoryGame { earlier: stood.collect(), root }))
+        let (&root, earlier) = self.stages.split_last()?;
+        Some((rule, HistoryGame { earlier: earlier.to_vec(), root }))
     }
 
     /// The symmetries of the board that change nothing in what has stood: moves that are images of each other under them are worth
@@ -227,26 +239,11 @@ impl LiveGame {
         geometry.symmetries().filter(keeps).collect()
     }
 
-    /// The rule of superko, if one is followed.
-    fn superko(&self) -> Option<HistoryRule> {
-        self.rules.repetition.history_rule().filter(|rule| !rule.ends())
-    }
-
-    /// A position as the rules see it.
-    fn settled(&self, position: Position) -> Position {
-        if self.superko().is_some() { position.without_ko() } else { position }
-    }
-
     /// All that has stood, the present board included.
     fn past(&self, rule: HistoryRule) -> Past {
         let mut past = Past::new(rule);
         self.stages.iter().for_each(|stage| past.enter(&stage.position, stage.event));
         past
-    }
-
-    /// Whether a board has come back with the same side to move, and that ends the game.
-    fn has_come_back(&self) -> bool {
-        self.position().passes() != Passes::Ended && self.final_score().is_some()
     }
 
     /// The score of a game that is over, for Black, komi apart: the board as it stands, all stones alive; or, where it has ended because a
@@ -267,7 +264,7 @@ pub struct UnderError {
     /// The first move that is forbidden, from 1.
     pub number: usize,
     /// Why.
-    pub reason: PlayError,
+    pub reason: HistoryFault,
 }
 
 /// Whether a position is its own image.

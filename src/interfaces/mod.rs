@@ -24,9 +24,9 @@ mod outlet;
 pub mod serve;
 mod subject;
 
-pub use analysis::{Analysis, MoveAnalysis, Quality, chance, lead, own_komi};
+pub use analysis::{Analysis, Loss, MoveAnalysis, Quality, chance, lead, own_komi};
 pub use analyst::{Analyst, AnalystSettings, Goal, Watcher, begin};
 pub use choice::choose;
 pub use inbox::{EndsAt, Inbox};
-pub use live_game::{GameRules, LiveGame, PlayError, Played, UnderError};
+pub use live_game::{GameRules, LiveGame, Played, StonesError, UnderError};
 pub use outlet::{Listener, Outlet};

@@ -1,6 +1,6 @@
 //! Unconditional life: chains that cannot be captured even if their owner always passes.
 
-use crate::board::{Geometry, PointSet, Stones};
+use crate::board::{Geometry, PointSet, Stones, Suicide};
 use crate::game::Color;
 use arrayvec::ArrayVec;
 
@@ -17,6 +17,17 @@ pub enum Vitality {
     /// take his own stones off and stand on points that are no liberties of the chain), and where the owner
     /// means to capture what is in the region (the points that a capture empties must be liberties too).
     AllPoints,
+}
+
+impl Vitality {
+    /// What is needed under a rule of suicide.
+    #[must_use]
+    pub const fn under(suicide: Suicide) -> Self {
+        match suicide {
+            Suicide::Forbidden => Self::Empties,
+            Suicide::Allowed => Self::AllPoints,
+        }
+    }
 }
 
 /// The stones of `color` that are unconditionally alive (Benson, "Life in the game of Go", Information

@@ -4,7 +4,7 @@ use super::caption::Legend;
 use super::mark::Mark;
 use super::picture::Picture;
 use super::words;
-use crate::board::{Move, Point, PointSet, Position, Suicide};
+use crate::board::{Move, Point, PointSet, Position};
 use crate::formats::position_text::turn_sentence;
 use crate::game::{ByColor, Color};
 use crate::go::{Go, GoTuning};
@@ -41,10 +41,7 @@ struct Life {
 
 impl Life {
     fn of(position: &Position, color: Color) -> Self {
-        let vitality = match position.rules().suicide {
-            Suicide::Forbidden => Vitality::Empties,
-            Suicide::Allowed => Vitality::AllPoints,
-        };
+        let vitality = Vitality::under(position.rules().suicide);
         let alive = unconditionally_alive(position.geometry(), position.stones(), color, vitality);
         let sure = secure_points(position, color);
         let mut go = Go::for_proofs(position.size(), GoTuning::DEFAULT);

@@ -18,17 +18,11 @@ pub struct Bound {
     pub bytes: u64,
 }
 
-/// Writes the pages of certificates into an empty folder, with an index that finds positions by their diagram. `report` hears of each
-/// certificate how many pages it has.
+/// Writes the pages of certificates into an empty folder, with an index that finds positions by their diagram.
 ///
 /// # Errors
 /// If a file cannot be written.
-pub fn bind(
-    volumes: &[Volume],
-    extent: Extent,
-    folder: &Path,
-    report: &mut dyn FnMut(&Volume, usize),
-) -> io::Result<Bound> {
+pub fn bind(volumes: &[Volume], extent: Extent, folder: &Path) -> io::Result<Bound> {
     let (mut bound, mut entries) = (Bound::default(), Vec::new());
     let mut write = |place: &str, bytes: &[u8]| -> io::Result<()> {
         let path = folder.join(place);
@@ -41,7 +35,6 @@ pub fn bind(
     write("app.css", STYLE.as_bytes())?;
     for volume in volumes {
         let sheets = volume.sheets(extent);
-        report(volume, sheets.len());
         write(&format!("{}/{}", volume.name, volume.certificate), &volume.bytes)?;
         for (number, sheet) in sheets.iter().enumerate() {
             let at = place(volume, number);

@@ -4,9 +4,10 @@ use super::leaf::Leaf;
 use super::shelf::{Link, LinkedStep, Sheet, maps};
 use super::volume::Volume;
 use crate::board::{Move, Passes};
-use crate::formats::position_text::rules_line_under;
+use crate::formats::position_text::rules_words;
 use crate::formats::repetition::Repetition;
-use crate::game::{Bounds, Score};
+use crate::game::Bounds;
+use crate::interfaces::analysis::Loss;
 use serde_json::{Value, json};
 
 /// Moves of a line that are shown.
@@ -40,7 +41,7 @@ pub(super) fn position_page(volume: &Volume, sheets: &[Sheet<'_>], number: usize
         "position": position.rows_text(),
         "to_play": position.to_play(),
         "passed": position.passes() != Passes::None,
-        "rules": rules_line_under(position.rules(), Repetition::BasicKo).trim_start_matches("Rules: "),
+        "rules": rules_words(position.rules(), Repetition::BasicKo),
         "repetition": Repetition::BasicKo,
         "tie_value": endless,
         "komi": position.rules().komi,
@@ -65,23 +66,15 @@ fn step_json(
 ) -> Value {
     let mover = leaf.position.to_play();
     let own = |bounds: Bounds| mover.relative(bounds);
-    let (whole, bounds) = (own(leaf.bounds(volume.endless)), own(step.bounds));
-    let given = |best: Score, got: Score| (i16::from(best.points()) - i16::from(got.points())).max(0);
-    let quality = if bounds.lower() >= whole.upper() {
-        "optimal"
-    } else if bounds.upper() < whole.lower() {
-        "worse"
-    } else {
-        "open"
-    };
+    let loss = Loss::of(own(leaf.bounds(volume.endless)), own(step.bounds));
     let page = link.map(|Link { sheet, symmetry }| format!("{up}{}?s={symmetry}", place(volume, sheet)));
     json!({
         "move": step.mv.name(leaf.position.size()),
         "lower": step.bounds.lower(),
         "upper": step.bounds.upper(),
-        "quality": quality,
-        "least": given(whole.lower(), bounds.upper()),
-        "most": given(whole.upper(), bounds.lower()),
+        "quality": loss.quality().word(),
+        "least": loss.least,
+        "most": loss.most,
         "line": names(leaf, &step.then.line(volume.endless, LONGEST_LINE)),
         "page": page,
     })

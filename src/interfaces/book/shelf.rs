@@ -110,10 +110,7 @@ fn number_of(position: &Position, symmetry: Symmetry) -> usize {
 /// For each symmetry of a board, where it takes each point, points counted row by row from above.
 pub(super) fn maps(geometry: &Geometry) -> Vec<Vec<usize>> {
     let size = geometry.size();
-    let points = || (0..size.count()).filter_map(|i| size.point(i / size.columns(), i % size.columns()));
-    let place = |symmetry, point| {
-        let (row, column) = size.row_and_column(geometry.image(symmetry, point));
-        row * size.columns() + column
-    };
+    let place = |symmetry, point| size.ordinal(geometry.image(symmetry, point));
+    let points = || geometry.points().points();
     geometry.symmetries().map(|symmetry| points().map(|point| place(symmetry, point)).collect()).collect()
 }

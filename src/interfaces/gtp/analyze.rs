@@ -5,7 +5,7 @@ use super::engine::{Engine, Entry, Kind, Lines, Port};
 use super::words::{Switch, color, number, switch, vertex};
 use crate::board::{BoardSize, Move};
 use crate::game::{Bounds, Color, Score};
-use crate::interfaces::analysis::{Analysis, MoveAnalysis, chance, lead, own_komi};
+use crate::interfaces::analysis::{Analysis, FEWEST_VISITS, MoveAnalysis, chance, lead, own_komi, owners};
 use crate::interfaces::analyst::{Goal, Watcher};
 use crate::search::Limits;
 use std::fmt::Write as _;
@@ -27,8 +27,6 @@ pub(super) const ENTRIES: &[Entry] = &[
     }),
 ];
 
-/// Programs that show analyses leave out moves that were visited less often.
-const FEWEST_VISITS: u64 = 10;
 /// Between two lines, if nothing is said of it.
 const USUAL_INTERVAL: Duration = Duration::from_secs(1);
 /// What chances are multiplied by where they are whole numbers.
@@ -151,19 +149,11 @@ fn analyze(engine: &mut Engine, command: &Command, port: &mut Port<'_>, dialect:
 fn genmove(engine: &mut Engine, command: &Command, port: &mut Port<'_>, dialect: Dialect) -> Answer {
     let wish = Wish::read(&command.arguments, engine.game.position().to_play(), engine.size())?;
     let game = engine.game.in_turn_of(wish.side);
-    let stop = Port { stop: Arc::clone(&port.stop), lines: &mut Nowhere };
     let mut writer = Writer::new(wish, dialect, port.lines);
-    let mv = engine.think(&game, &stop, &mut writer)?;
+    let mv = engine.think(&game, &port.stop, &mut writer)?;
     let name = engine.move_on(game, mv)?;
     port.lines.put(&format!("play {name}"));
     Ok(String::new())
-}
-
-/// Lines that nobody reads.
-struct Nowhere;
-
-impl Lines for Nowhere {
-    fn put(&mut self, _: &str) {}
 }
 
 /// Writes analyses as they change.
@@ -216,7 +206,10 @@ fn line(analysis: &Analysis, wish: &Wish, dialect: Dialect) -> String {
     }
     if dialect == Dialect::Kata && wish.ownership == Switch::On {
         text += " ownership";
-        owners(analysis).iter().for_each(|owner| _ = write!(text, " {owner}"));
+        let position = &analysis.position;
+        owners(position.size(), analysis.sure, position.to_play())
+            .iter()
+            .for_each(|owner| _ = write!(text, " {owner}"));
     }
     text
 }
@@ -274,16 +267,4 @@ fn move_info(
 
 fn whole(chance: f64) -> i64 {
     (chance * WHOLE_CHANCE).round() as i64
-}
-
-/// Whose each point is for sure, rows from above: 1 the mover's, -1 the opponent's, 0 not known.
-fn owners(analysis: &Analysis) -> Vec<i8> {
-    let (size, mover) = (analysis.position.size(), analysis.position.to_play());
-    let rows = (0..size.rows())
-        .flat_map(|row| (0..size.columns()).filter_map(move |column| size.point(row, column)));
-    rows.map(|point| {
-        let is_sure = |side| i8::from(analysis.sure[side].contains(point));
-        is_sure(mover) - is_sure(mover.opponent())
-    })
-    .collect()
 }

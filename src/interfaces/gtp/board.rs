@@ -2,11 +2,12 @@
 
 use super::command::{Answer, Command};
 use super::engine::{Engine, Entry, Kind, Port};
-use super::words::{Pair, color, exactly, number, pairs, vertex};
-use crate::board::{BoardSize, Move, Position, Setup};
+use super::words::{color, exactly, number, pairs, vertex};
+use crate::board::{BoardSize, Move, Position};
 use crate::formats::sgf::{LineColumn, SgfDraft, SgfGame, SgfMove, SgfOptions};
 use crate::game::Color;
-use crate::interfaces::live_game::{LiveGame, PlayError, Played};
+use crate::interfaces::live_game::{LiveGame, Played, StonesError};
+use crate::solve::HistoryFault;
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry::new("boardsize", Kind::Plain, boardsize),
@@ -64,13 +65,13 @@ fn komi(engine: &mut Engine, command: &Command, _: &mut Port<'_>) -> Answer {
 
 fn play(engine: &mut Engine, command: &Command, _: &mut Port<'_>) -> Answer {
     let [side, point] = exactly(&command.arguments)?;
-    let pair = Pair { color: color(side)?, mv: vertex(point, engine.size())? };
+    let pair = Played { color: color(side)?, mv: vertex(point, engine.size())? };
     engine.game = after(&engine.game, pair).map_err(|error| format!("illegal move: {error}"))?;
     Ok(String::new())
 }
 
 /// The game after a move. After two passes it goes on, as in a dispute about dead stones.
-fn after(game: &LiveGame, Pair { color, mv }: Pair) -> Result<LiveGame, PlayError> {
+fn after(game: &LiveGame, Played { color, mv }: Played) -> Result<LiveGame, HistoryFault> {
     let mut after = if game.is_over() && mv != Move::Pass { game.resumed() } else { game.clone() };
     after.play(color, mv)?;
     Ok(after)
@@ -102,17 +103,13 @@ fn undo_several(engine: &mut Engine, command: &Command, _: &mut Port<'_>) -> Ans
     Ok(String::new())
 }
 
-/// Stones on a board, without anything that stood before.
-fn set_up(engine: &Engine, stones: &[Pair], to_play: Color) -> Result<Position, String> {
-    let mut setup = Setup::new(engine.size(), engine.game.rules().board);
-    for Pair { color, mv } in stones {
-        let Move::Play(point) = *mv else { return Err("a pass is no stone".to_owned()) };
-        if (setup.stones.black | setup.stones.white).contains(point) {
-            return Err(format!("two stones on {}", mv.name(setup.size)));
-        }
-        setup.stones[*color] = setup.stones[*color].with(point);
-    }
-    Setup { to_play, ..setup }.into_position().map_err(|error| format!("no position: {error}"))
+/// Stones on the board, without anything that stood before.
+fn set_up(engine: &Engine, stones: &[Played], to_play: Color) -> Result<Position, String> {
+    let set_up = LiveGame::set_up(engine.size(), engine.game.rules().board, stones, to_play);
+    set_up.map_err(|error| match error {
+        StonesError::Setup(error) => format!("no position: {error}"),
+        error => error.to_string(),
+    })
 }
 
 /// As KataGo has it: nothing has stood before, and Black is to move.
@@ -145,7 +142,7 @@ fn gogui_setup_player(engine: &mut Engine, command: &Command, _: &mut Port<'_>) 
 fn set_free_handicap(engine: &mut Engine, command: &Command, _: &mut Port<'_>) -> Answer {
     require_empty(engine)?;
     let size = engine.size();
-    let stone = |word: &String| Ok(Pair { color: Color::Black, mv: vertex(word, size)? });
+    let stone = |word: &String| Ok(Played { color: Color::Black, mv: vertex(word, size)? });
     let stones = command.arguments.iter().map(stone).collect::<Result<Vec<_>, String>>()?;
     if stones.len() < 2 {
         return Err("syntax error: two points or more are wanted".to_owned());

@@ -3,7 +3,7 @@
 use super::command::{Answer, Command};
 use super::engine::{Engine, Entry, Kind, Port};
 use super::words::{exactly, vertex};
-use crate::board::{Move, PointSet, Position, Suicide};
+use crate::board::{Move, PointSet, Position};
 use crate::game::{Bounds, Color};
 use crate::interfaces::analysis::{Analysis, MoveAnalysis, Quality};
 use crate::interfaces::analyst::{Goal, begin};
@@ -32,14 +32,6 @@ const MENU: [&str; 5] = [
 const OPTIMAL: &str = "#4daf7c";
 const WORSE: &str = "#d98880";
 
-impl Engine {
-    fn examine_all(&mut self, port: &Port<'_>) -> Result<Analysis, String> {
-        let game = self.game.clone();
-        let limits = self.limits_of_move(&game, port);
-        self.analyst.analyze(&game, Goal::EveryMove, &limits, &mut ()).map_err(|error| error.to_string())
-    }
-}
-
 fn in_words(bounds: Bounds) -> String {
     match bounds.value() {
         Some(value) => format!("{value}, proved"),
@@ -56,7 +48,7 @@ fn label(bounds: Bounds) -> String {
 }
 
 fn bounds(engine: &mut Engine, _: &Command, port: &mut Port<'_>) -> Answer {
-    let analysis = engine.examine(port)?;
+    let analysis = engine.examine(Goal::BestMove, port)?;
     let size = engine.size();
     let rules = engine.game.rules();
     let line: Vec<_> = analysis.line.iter().map(|mv| mv.name(size)).collect();
@@ -73,7 +65,7 @@ fn bounds(engine: &mut Engine, _: &Command, port: &mut Port<'_>) -> Answer {
 }
 
 fn values(engine: &mut Engine, _: &Command, port: &mut Port<'_>) -> Answer {
-    let analysis = engine.examine_all(port)?;
+    let analysis = engine.examine(Goal::EveryMove, port)?;
     let size = engine.size();
     let mut text = String::new();
     for (color, wanted) in [(OPTIMAL, Shade::Optimal), (WORSE, Shade::Worse)] {
@@ -118,7 +110,7 @@ fn refutation(engine: &mut Engine, command: &Command, port: &mut Port<'_>) -> An
     if !engine.game.legal_moves().contains(&mv) {
         return Err(format!("illegal move: {point}"));
     }
-    let analysis = engine.examine_all(port)?;
+    let analysis = engine.examine(Goal::EveryMove, port)?;
     let known = analysis.find(mv).ok_or("the move is not legal")?;
     let verdict = match analysis.quality(known) {
         Quality::Optimal => "is as good as any".to_owned(),
@@ -152,10 +144,7 @@ fn safe(engine: &mut Engine, _: &Command, _: &mut Port<'_>) -> Answer {
 
 fn alive(engine: &mut Engine, _: &Command, _: &mut Port<'_>) -> Answer {
     let position = engine.game.position();
-    let vitality = match position.rules().suicide {
-        Suicide::Forbidden => Vitality::Empties,
-        Suicide::Allowed => Vitality::AllPoints,
-    };
+    let vitality = Vitality::under(position.rules().suicide);
     let alive = |color| unconditionally_alive(position.geometry(), position.stones(), color, vitality);
     let stones = alive(Color::Black) | alive(Color::White);
     Ok(marks(position, [("CIRCLE", stones)])

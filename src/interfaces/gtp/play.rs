@@ -12,6 +12,7 @@ use crate::interfaces::choice::choose;
 use crate::interfaces::live_game::LiveGame;
 use crate::search::Limits;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 pub(super) const ENTRIES: &[Entry] = &[
@@ -33,10 +34,10 @@ impl Engine {
     pub(super) fn think(
         &mut self,
         game: &LiveGame,
-        port: &Port<'_>,
+        stop: &Arc<AtomicBool>,
         watcher: &mut dyn Watcher,
     ) -> Result<Move, String> {
-        let limits = self.limits_of_move(game, port);
+        let limits = self.limits_of_move(game, stop);
         let analysis = self.analyst.analyze(game, Goal::BestMove, &limits, watcher);
         let analysis = analysis.map_err(|error| error.to_string())?;
         Ok(choose(game, &analysis).unwrap_or(Move::Pass))
@@ -53,35 +54,35 @@ impl Engine {
     }
 
     /// What a move may cost: what was allowed for each, but not more than the clock gives.
-    pub(super) fn limits_of_move(&self, game: &LiveGame, port: &Port<'_>) -> Limits {
+    fn limits_of_move(&self, game: &LiveGame, stop: &Arc<AtomicBool>) -> Limits {
         let position = game.position();
         let by_clock = self.clocks[position.to_play()].for_move(position);
         let time = [self.settings.time, by_clock].into_iter().flatten().min();
-        Limits { nodes: self.settings.nodes, time, depth: None, stop: Some(Arc::clone(&port.stop)) }
+        Limits { nodes: self.settings.nodes, time, depth: None, stop: Some(Arc::clone(stop)) }
     }
 
     /// What is known of the position within the limits of a move.
     ///
     /// # Errors
     /// If the analysis cannot be made.
-    pub(super) fn examine(&mut self, port: &Port<'_>) -> Result<Analysis, String> {
+    pub(super) fn examine(&mut self, goal: Goal, port: &Port<'_>) -> Result<Analysis, String> {
         let game = self.game.clone();
-        let limits = self.limits_of_move(&game, port);
-        self.analyst.analyze(&game, Goal::BestMove, &limits, &mut ()).map_err(|error| error.to_string())
+        let limits = self.limits_of_move(&game, &port.stop);
+        self.analyst.analyze(&game, goal, &limits, &mut ()).map_err(|error| error.to_string())
     }
 }
 
 fn genmove(engine: &mut Engine, command: &Command, port: &mut Port<'_>) -> Answer {
     let [side] = exactly(&command.arguments)?;
     let game = engine.game.in_turn_of(color(side)?);
-    let mv = engine.think(&game, port, &mut ())?;
+    let mv = engine.think(&game, &port.stop, &mut ())?;
     engine.move_on(game, mv)
 }
 
 fn reg_genmove(engine: &mut Engine, command: &Command, port: &mut Port<'_>) -> Answer {
     let [side] = exactly(&command.arguments)?;
     let game = engine.game.in_turn_of(color(side)?);
-    let mv = engine.think(&game, port, &mut ())?;
+    let mv = engine.think(&game, &port.stop, &mut ())?;
     Ok(mv.name(engine.size()))
 }
 
@@ -89,7 +90,7 @@ fn reg_genmove(engine: &mut Engine, command: &Command, port: &mut Port<'_>) -> A
 fn genmove_cleanup(engine: &mut Engine, command: &Command, port: &mut Port<'_>) -> Answer {
     let [side] = exactly(&command.arguments)?;
     let game = engine.game.resumed().in_turn_of(color(side)?);
-    let mv = engine.think(&game, port, &mut ())?;
+    let mv = engine.think(&game, &port.stop, &mut ())?;
     engine.move_on(game, mv)
 }
 
@@ -116,7 +117,7 @@ fn time_left(engine: &mut Engine, command: &Command, _: &mut Port<'_>) -> Answer
 
 /// The score of a finished game by the rules, all stones on the board alive; else the value that is proved.
 fn final_score(engine: &mut Engine, _: &Command, port: &mut Port<'_>) -> Answer {
-    let analysis = engine.examine(port)?;
+    let analysis = engine.examine(Goal::BestMove, port)?;
     let komi = engine.game.rules().board.komi;
     match analysis.bounds.value() {
         Some(value) => Ok(result(value, komi)),

@@ -2,6 +2,7 @@
 
 use crate::board::{BoardSize, Move};
 use crate::game::Color;
+use crate::interfaces::live_game::Played;
 
 /// A colour.
 ///
@@ -69,17 +70,10 @@ pub(super) fn exactly<const N: usize>(arguments: &[String]) -> Result<&[String; 
 ///
 /// # Errors
 /// If they come in no pairs, or are none.
-pub(super) fn pairs(arguments: &[String], size: BoardSize) -> Result<Vec<Pair>, String> {
+pub(super) fn pairs(arguments: &[String], size: BoardSize) -> Result<Vec<Played>, String> {
     let (pairs, rest) = arguments.as_chunks::<2>();
     if let [lonely, ..] = rest {
         return Err(format!("syntax error: colours and points come in pairs; '{lonely}' has no partner"));
     }
-    pairs.iter().map(|[side, point]| Ok(Pair { color: color(side)?, mv: vertex(point, size)? })).collect()
-}
-
-/// A colour with a point or the pass.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Pair {
-    pub color: Color,
-    pub mv: Move,
+    pairs.iter().map(|[side, point]| Ok(Played { color: color(side)?, mv: vertex(point, size)? })).collect()
 }

@@ -1,16 +1,12 @@
 //! Lines of output: what is known of a position, in the words of KataGo.
 
-use super::perspective::Perspective;
 use super::query::{Query, Refusal, Turn, Warning, Wish};
 use crate::board::{Move, PointSet, Position};
 use crate::formats::program;
 use crate::game::{Bounds, ByColor, Color};
-use crate::interfaces::analysis::{Analysis, MoveAnalysis, Quality, chance, lead};
+use crate::interfaces::analysis::{Analysis, FEWEST_VISITS, MoveAnalysis, Quality, chance, lead, owners};
 use crate::interfaces::analyst::begin;
 use serde_json::{Map, Value, json};
-
-/// Programs take fewer visits for none.
-const FEWEST_VISITS: u64 = 10;
 
 /// Whether an analysis goes on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,7 +29,7 @@ pub fn result(query: &Query, turn: &Turn, analysis: &Analysis, stage: Stage, nod
         "rootInfo": view.root(),
     });
     if query.wish.ownership {
-        fields["ownership"] = owners(&analysis.position, analysis.sure, query.wish.perspective);
+        fields["ownership"] = view.owners(&analysis.position, analysis.sure);
     }
     if query.wish.policy {
         fields["policy"] = view.policy();
@@ -150,28 +146,23 @@ impl View<'_> {
 
     /// All moves that may be best, alike; -1 where no stone may be played. The pass comes last.
     fn policy(&self) -> Value {
-        let size = self.analysis.position.size();
         let is_good = |known: &&MoveAnalysis| !matches!(self.analysis.quality(known), Quality::Worse { .. });
         let share = 1.0 / self.analysis.moves.iter().filter(is_good).count().max(1) as f64;
         let of = |mv| self.analysis.find(mv).map_or(-1.0, |known| if is_good(&known) { share } else { 0.0 });
-        let points = (0..size.count()).filter_map(|i| size.point(i / size.columns(), i % size.columns()));
+        let points = self.analysis.position.geometry().points().points();
         points.map(|point| of(Move::Play(point))).chain([of(Move::Pass)]).collect()
+    }
+
+    fn owners(&self, position: &Position, sure: ByColor<PointSet>) -> Value {
+        owners(position.size(), sure, self.wish.perspective.side(position.to_play())).into()
     }
 
     fn owners_after(&self, mv: Move) -> Value {
         let mut game = self.turn.game.clone();
         let color = game.position().to_play();
         match game.play(color, mv) {
-            Ok(()) => owners(game.position(), begin(&game).sure, self.wish.perspective),
+            Ok(()) => self.owners(game.position(), begin(&game).sure),
             Err(_) => Value::Null,
         }
     }
-}
-
-/// Whose each point is for sure, rows from above: 1 for the side whose view is wanted, -1 for the other, 0 where it is not known.
-fn owners(position: &Position, sure: ByColor<PointSet>, perspective: Perspective) -> Value {
-    let (size, side) = (position.size(), perspective.side(position.to_play()));
-    let points = (0..size.count()).filter_map(|i| size.point(i / size.columns(), i % size.columns()));
-    let of = |point| i8::from(sure[side].contains(point)) - i8::from(sure[side.opponent()].contains(point));
-    points.map(of).collect()
 }

@@ -2,10 +2,10 @@
 
 use super::perspective::Perspective;
 use super::words::{Side, vertex};
-use crate::board::{BoardSize, Komi, Move, Position, Setup};
+use crate::board::{BoardSize, Komi, Move, Position};
 use crate::formats::sgf::ChosenRules;
 use crate::game::Color;
-use crate::interfaces::live_game::{GameRules, LiveGame};
+use crate::interfaces::live_game::{GameRules, LiveGame, Played};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -391,17 +391,9 @@ fn start(
     to_play: Color,
 ) -> Result<Position, Fault> {
     let fault = |error: String| Fault { field: "initialStones", error };
-    let mut setup = Setup { to_play, ..Setup::new(size, rules.board) };
-    for (side, name) in stones {
-        let Move::Play(point) = vertex(name, size).map_err(fault)? else {
-            return Err(fault("a pass is no stone".to_owned()));
-        };
-        if (setup.stones.black | setup.stones.white).contains(point) {
-            return Err(fault(format!("two stones on {name}")));
-        }
-        setup.stones[side.color()] = setup.stones[side.color()].with(point);
-    }
-    setup.into_position().map_err(|error| fault(error.to_string()))
+    let stone = |(side, name): &(Side, String)| Ok(Played { color: side.color(), mv: vertex(name, size)? });
+    let stones = stones.iter().map(stone).collect::<Result<Vec<_>, String>>().map_err(fault)?;
+    LiveGame::set_up(size, rules.board, &stones, to_play).map_err(|error| fault(error.to_string()))
 }
 
 fn vertices(field: &'static str, names: &[String], size: BoardSize) -> Result<Vec<Move>, Fault> {

@@ -159,8 +159,8 @@ impl Queue {
             let found = analyst.analyze(game, Goal::EveryMove, &limits, &mut reporter);
             kept.change(|snapshot| match found {
                 Ok(analysis) => {
-                    let state = if analysis.is_complete { State::Done } else { State::Stopped };
-                    *snapshot = Snapshot { state, ..snapshot.at(game, &analysis, begun.elapsed()) };
+                    snapshot.grow(game, &analysis, begun.elapsed());
+                    snapshot.state = if analysis.is_complete { State::Done } else { State::Stopped };
                 }
                 Err(error) => (snapshot.state, snapshot.error) = (State::Failed, Some(error.to_string())),
             });
@@ -217,6 +217,6 @@ struct Reporter<'k> {
 impl Watcher for Reporter<'_> {
     fn look(&mut self, analysis: &Analysis) {
         let elapsed = self.begun.elapsed();
-        self.kept.change(|snapshot| *snapshot = snapshot.at(&self.kept.question.game, analysis, elapsed));
+        self.kept.change(|snapshot| snapshot.grow(&self.kept.question.game, analysis, elapsed));
     }
 }

@@ -1,10 +1,10 @@
 //! What the page is told of a question.
 
 use crate::board::{Move, PointSet, Position};
-use crate::formats::position_text::rules_line_under;
+use crate::formats::position_text::rules_words;
 use crate::formats::repetition::Repetition;
 use crate::game::{Color, Score};
-use crate::interfaces::analysis::{Analysis, MoveAnalysis, Quality};
+use crate::interfaces::analysis::{Analysis, Loss, MoveAnalysis};
 use crate::interfaces::live_game::LiveGame;
 use serde::Serialize;
 use std::time::Duration;
@@ -91,10 +91,10 @@ impl Snapshot {
         Self { id, state: State::Waiting, error: None, known, seconds: 0.0, ahead }
     }
 
-    /// The next one, after so much time.
-    pub fn at(&self, game: &LiveGame, analysis: &Analysis, elapsed: Duration) -> Self {
-        let known = Known::of(game, analysis);
-        Self { state: State::Running, ahead: 0, known, seconds: elapsed.as_secs_f64(), ..self.clone() }
+    /// So much is known after so much time.
+    pub fn grow(&mut self, game: &LiveGame, analysis: &Analysis, elapsed: Duration) {
+        self.known = Known::of(game, analysis);
+        self.seconds = elapsed.as_secs_f64();
     }
 
     /// What it is about, in a few words.
@@ -114,7 +114,7 @@ impl Known {
             position: position.rows_text(),
             to_play: position.to_play(),
             over: game.is_over(),
-            rules: rules_line_under(rules.board, rules.repetition).trim_start_matches("Rules: ").to_owned(),
+            rules: rules_words(rules.board, rules.repetition),
             repetition: rules.repetition,
             komi: rules.board.komi,
             lower: analysis.bounds.lower(),
@@ -132,16 +132,13 @@ impl Known {
 }
 
 fn known_move(analysis: &Analysis, known: &MoveAnalysis) -> KnownMove {
-    let (quality, least, most) = match analysis.quality(known) {
-        Quality::Optimal => ("optimal", 0, 0),
-        Quality::Worse { least, most } => ("worse", least, most),
-        Quality::Open => ("open", 0, 0),
-    };
+    let loss = analysis.loss(known);
+    let Loss { least, most } = loss;
     KnownMove {
         mv: known.mv.name(analysis.position.size()),
         lower: known.bounds.lower(),
         upper: known.bounds.upper(),
-        quality,
+        quality: loss.quality().word(),
         least,
         most,
         line: names(&analysis.position, &known.line),
