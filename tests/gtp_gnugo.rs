@@ -20,9 +20,9 @@ fn gnugo() -> Engine {
     Engine::start(command)
 }
 
-fn shoban(time: &str) -> Engine {
+fn shoban() -> Engine {
     let mut command = Command::new(program());
-    command.arg("gtp").args(["--table", "2^23", "--time", time]);
+    command.arg("gtp").args(["--table", "2^23", "--time", "10m"]);
     Engine::start(command)
 }
 
@@ -34,8 +34,6 @@ struct Pairing {
     own: Color,
     /// Moves that are played without thinking.
     opening: &'static [&'static str],
-    /// For a move of shoban's.
-    time: &'static str,
     /// The value of the empty board, endless play counting 0.
     value: i8,
 }
@@ -54,7 +52,7 @@ const MOST_MOVES: usize = 150;
 fn referee(pairing: Pairing) -> Seen {
     let size: BoardSize = pairing.size.parse().unwrap();
     let mut game = LiveGame::empty(size, GameRules::default());
-    let mut players = [(pairing.own, shoban(pairing.time)), (pairing.own.opponent(), gnugo())];
+    let mut players = [(pairing.own, shoban()), (pairing.own.opponent(), gnugo())];
     for (_, player) in &mut players {
         player.told(&format!("boardsize {}", size.rows()));
         player.told("clear_board");
@@ -89,10 +87,10 @@ fn referee(pairing: Pairing) -> Seen {
 #[test]
 fn games_against_gnu_go_are_worth_what_is_proved() {
     let pairings = [
-        Pairing { size: "5x5", own: Color::Black, opening: &["C3", "C2", "B2"], time: "10m", value: 25 },
-        Pairing { size: "4x4", own: Color::Black, opening: &[], time: "10s", value: 1 },
-        Pairing { size: "4x4", own: Color::White, opening: &[], time: "10s", value: 1 },
-        Pairing { size: "3x3", own: Color::White, opening: &[], time: "10s", value: 9 },
+        Pairing { size: "5x5", own: Color::Black, opening: &["C3", "C2", "B2"], value: 25 },
+        Pairing { size: "4x4", own: Color::Black, opening: &[], value: 1 },
+        Pairing { size: "4x4", own: Color::White, opening: &[], value: 1 },
+        Pairing { size: "3x3", own: Color::White, opening: &[], value: 9 },
     ];
     let games = pairings.map(|pairing| thread::spawn(move || (pairing, referee(pairing))));
     for (Pairing { size, own, value, .. }, seen) in games.map(|game| game.join().unwrap()) {

@@ -33,7 +33,7 @@ const REMEMBERED: usize = 64;
 pub enum Goal {
     /// The value of every move.
     EveryMove,
-    /// A move that is proved to be as good as any; the value of every move where all of them lose.
+    /// A move that is proved to be as good as any; where all of them lose, all that are.
     BestMove,
 }
 

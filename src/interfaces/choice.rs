@@ -6,12 +6,19 @@ use crate::board::{Move, Passes};
 use std::cmp::Reverse;
 
 /// Whether it is known enough to choose a move that is as good as any: one is proved to be, it does not go back where the game has been,
-/// and if all lose the values of all are known, so that the one can be chosen that resists longest.
+/// and if all lose it is known of each whether it is as good, so that the one can be chosen that resists longest.
 #[must_use]
 pub fn is_clear(game: &LiveGame, analysis: &Analysis) -> bool {
     let is_good =
         |known: &&MoveAnalysis| analysis.quality(known) == Quality::Optimal && !game.brings_back(known.mv);
-    !is_lost(analysis) && analysis.moves.iter().any(|known| is_good(&known))
+    // Of those that are as good the lines are wanted, too, and nothing more of the others.
+    let is_judged = |known: &MoveAnalysis| match analysis.quality(known) {
+        Quality::Optimal => known.is_final,
+        Quality::Worse { .. } => true,
+        Quality::Open => false,
+    };
+    let has_good = analysis.moves.iter().any(|known| is_good(&known));
+    has_good && (!is_lost(analysis) || analysis.moves.iter().all(is_judged))
 }
 
 /// The move to play: among those that are proved to be optimal one that ends the game after a pass, or leads on by the proven line; in a
