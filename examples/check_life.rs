@@ -1,4 +1,4 @@
-//! Checks static life and territory in every state of boards against the exhaustive solver, as `tests/life.rs`
+//! Checks static life and territory in every state of boards against the exhaustive solver, as `tests/life/life.rs`
 //! does on smaller ones: `cargo run --release --example check_life -- 2x6 3x4`. Minutes for twelve points.
 
 #[path = "../tests/support/mod.rs"]

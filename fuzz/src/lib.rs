@@ -1,7 +1,7 @@
 //! What every input has to satisfy. Each target takes any bytes at all and panics if the program does what it must not:
 //! not only if it panics itself, but if what it reads and writes is read back as something else, or a wrong claim is accepted.
 //!
-//! This is a library without the engine, so that the tests of the program run it as well (tests/fuzz_corpora.rs).
+//! This is a library without the engine, so that the tests of the program run it as well (tests/house/fuzz_corpora.rs).
 
 mod certificates;
 mod frame;

@@ -39,6 +39,16 @@ impl Move {
         }
         size.point_named(text).map(Self::Play)
     }
+
+    /// Where a symmetry takes it.
+    #[must_use]
+    #[inline]
+    pub const fn image(self, geometry: &Geometry, symmetry: Symmetry) -> Self {
+        match self {
+            Self::Pass => Self::Pass,
+            Self::Play(point) => Self::Play(geometry.image(symmetry, point)),
+        }
+    }
 }
 
 /// How many passes have just been made in a row.

@@ -1,47 +1,75 @@
 //! `shoban book`: static pages of proved positions.
 
 use super::args::BookArgs;
-use super::output;
+use super::scene::Scene;
+use super::spinner::Spinner;
+use super::{interrupt, output};
 use anyhow::{Context as _, bail};
 use shoban::files;
 use shoban::formats::quantity;
-use shoban::interfaces::book::{Bound, Extent, Volume, VolumeError, bind};
-use std::collections::BTreeSet;
+use shoban::interfaces::book::{Binding, Bound, Extent, Files, Seeker, Stock, VolumeError};
+use shoban::search::Limits;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::ExitCode;
+use std::sync::atomic::Ordering;
 
-/// The ending of certificates.
-const ENDING: &str = "shoban";
+/// So many files that are left out are told; of more, how many.
+const MOST_NOTES: usize = 5;
 
 /// Reads the certificates and writes the pages.
 pub fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
     require_empty(&args.out)?;
-    let mut volumes = Vec::new();
-    for (path, name) in certificates(&args.from)? {
-        match Volume::read(&path, name) {
-            Ok(volume) => volumes.push(volume),
-            // A folder may hold other kinds: they have no strategies that could be followed.
-            Err(VolumeError::Refused(path, error)) => {
-                output::complain(&format!("note: {} is left out: {error}", files::name(&path)));
-            }
-            Err(error) => return Err(error.into()),
-        }
-    }
-    if volumes.is_empty() {
+    let scene = Scene::default();
+    let stop = interrupt::stop_flag(&scene)?;
+    let spinner = Spinner::new(String::new(), |doing: &String, room| doing.chars().take(room).collect());
+    scene.set_bar(Some(spinner.bar.clone()));
+    let tell = |doing: String| {
+        spinner.show(doing.clone());
+        scene.sum_up(doing);
+    };
+    let stock = Stock::gather(&args.from, &mut |path| tell(format!("checking {}", files::name(path))))?;
+    spinner.bar.suspend(|| tell_left_out(&stock.left_out));
+    if stock.volumes.is_empty() {
+        spinner.bar.finish_and_clear();
         bail!("no certificate of finite play was found");
     }
-    let extent = Extent { plies: args.plies, pages: args.pages };
-    let Bound { pages, bytes } = bind(&volumes, extent, &args.out)
-        .with_context(|| format!("cannot write {}", files::name(&args.out)))?;
+    let limits = |nodes| Limits { nodes: Some(nodes), stop: Some(stop.clone()), ..Limits::default() };
+    let binding = Binding {
+        extent: Extent { plies: args.plies, pages: args.pages },
+        files: if args.digests_only { Files::Named } else { Files::Copied },
+        seeker: args.nodes.map(|nodes| Seeker::new(args.analyst.settings(), limits(nodes))),
+    };
+    let bound = binding.bind(&stock, &args.out, &mut |volume, page, pages| {
+        tell(format!("{}: page {} of {pages}", volume.title, page + 1));
+    });
+    spinner.bar.finish_and_clear();
+    let Bound { pages, bytes } = bound.with_context(|| format!("cannot write {}", files::name(&args.out)))?;
     output::print(&format!(
         "{} pages of {} certificates, {} bytes: open {}\n",
         quantity::grouped(pages as u64),
-        volumes.len(),
+        stock.volumes.len(),
         quantity::grouped(bytes),
         files::name(&args.out.join("index.html")),
     ))?;
+    if args.nodes.is_some() && stop.load(Ordering::Relaxed) {
+        output::complain(
+            "note: the search for values of moves was stopped; later pages have what the proofs say",
+        );
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A folder may hold other kinds: they have no strategies that could be followed.
+fn tell_left_out(left_out: &[VolumeError]) {
+    for error in left_out.iter().take(MOST_NOTES) {
+        if let VolumeError::Refused(path, error) = error {
+            output::complain(&format!("note: {} is left out: {error}", files::name(path)));
+        }
+    }
+    if left_out.len() > MOST_NOTES {
+        output::complain(&format!("note: {} more are left out", left_out.len() - MOST_NOTES));
+    }
 }
 
 /// Nothing that is there is written over.
@@ -55,30 +83,4 @@ fn require_empty(folder: &Path) -> anyhow::Result<()> {
         bail!("{} is not empty; choose another folder", files::name(folder));
     }
     Ok(())
-}
-
-/// The certificates, each with a name for its pages that no other has.
-fn certificates(from: &[PathBuf]) -> anyhow::Result<Vec<(PathBuf, String)>> {
-    let mut paths = Vec::new();
-    for path in from {
-        if path.is_dir() {
-            let entries = fs::read_dir(path).with_context(|| format!("cannot read {}", files::name(path)))?;
-            let mut found: Vec<_> = entries.filter_map(|entry| Some(entry.ok()?.path())).collect();
-            found.retain(|path| files::has_ending(path, ENDING));
-            found.sort();
-            paths.extend(found);
-        } else {
-            paths.push(path.clone());
-        }
-    }
-    let mut used = BTreeSet::new();
-    let mut named = |path: PathBuf| {
-        let stem = path.file_stem().map_or_else(String::new, |stem| stem.to_string_lossy().into_owned());
-        let clean: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '-' }).collect();
-        let name = (1..).map(|n| if n == 1 { clean.clone() } else { format!("{clean}-{n}") });
-        let name = name.into_iter().find(|name| !used.contains(name)).unwrap_or_default();
-        used.insert(name.clone());
-        (path, name)
-    };
-    Ok(paths.into_iter().map(&mut named).collect())
 }

@@ -207,10 +207,7 @@ impl Game for Go {
 
     #[inline]
     fn to_canonical(&self, mv: Move, orientation: Symmetry) -> Move {
-        match mv {
-            Move::Pass => Move::Pass,
-            Move::Play(point) => Move::Play(self.geometry.image(orientation, point)),
-        }
+        mv.image(self.geometry, orientation)
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use super::analysis::{Analysis, MoveAnalysis};
 use super::live_game::LiveGame;
-use crate::board::{Geometry, Move, Symmetry};
+use crate::board::{Move, Symmetry};
 use crate::game::Bounds;
 
 /// What a question is about.
@@ -29,7 +29,7 @@ pub(super) fn subjects(game: &LiveGame, analysis: &Analysis) -> Vec<Subject> {
     for MoveAnalysis { mv, .. } in &analysis.moves {
         let is_known = subjects[1..].iter_mut().any(|subject| {
             let Subject::Moves(first, images) = subject else { return false };
-            let symmetry = symmetries.iter().find(|&&symmetry| image(geometry, *first, symmetry) == *mv);
+            let symmetry = symmetries.iter().find(|&&symmetry| first.image(geometry, symmetry) == *mv);
             images.extend(symmetry.map(|&symmetry| Image { mv: *mv, symmetry }));
             symmetry.is_some()
         });
@@ -74,7 +74,7 @@ impl Subject {
                 let geometry = analysis.position.geometry();
                 for &Image { mv, symmetry } in images {
                     if let Some(known) = analysis.find_mut(mv) {
-                        known.line = line.iter().map(|&mv| image(geometry, mv, symmetry)).collect();
+                        known.line = line.iter().map(|mv| mv.image(geometry, symmetry)).collect();
                     }
                 }
             }
@@ -104,12 +104,5 @@ impl Subject {
                 }
             }
         }
-    }
-}
-
-fn image(geometry: &Geometry, mv: Move, symmetry: Symmetry) -> Move {
-    match mv {
-        Move::Pass => Move::Pass,
-        Move::Play(point) => Move::Play(geometry.image(symmetry, point)),
     }
 }

@@ -14,7 +14,7 @@ export interface Place {
 
 /** The rules of repetition with the words for them. */
 export const REPETITIONS: readonly (readonly [Repetition, string])[] = [
-  ["tie", "Basic ko"],
+  ["basic-ko", "Basic ko"],
   ["pass-count", "Basic ko and pass count"],
   ["situational", "Situational superko"],
   ["natural-situational", "Natural situational superko"],

@@ -3,15 +3,29 @@
 import { REPETITIONS } from "./address";
 import { BoardView } from "./boardview";
 import { Caption } from "./caption";
-import type { MoveValue, PositionPage } from "./contract";
+import type { About, MoveValue, PositionPage } from "./contract";
 import { button, html, panel } from "./dom";
 import type { Board } from "./go";
 import { name, parse } from "./go";
 import { legend } from "./legend";
 import { MovesTable } from "./movestable";
 import { spots } from "./spots";
-import { turnedKnown, turnedLink, type Turn } from "./symmetry";
-import { bounds, headline } from "./words";
+import { turnedKnown, turnedLink, turnedText, type Turn } from "./symmetry";
+import { bounds, headline, score } from "./words";
+
+/** A page with its position, moves, links and answer turned. */
+function turnedPage(page: PositionPage, board: Board, turn: Turn): PositionPage {
+  const turned = turnedKnown(page, turn);
+  const text = (said: string): string => turnedText(said, board, turn);
+  const about = page.about && { ...page.about, answer: page.about.answer && text(page.about.answer) };
+  return { ...turned, about: about ?? null, ko: page.ko ? text(page.ko) : null };
+}
+
+/** What a problem is, where it is from, and its answer. */
+function problem(about: About): [string, string][] {
+  const facts: [string, string | null][] = [["Problem", about.id], ["Question", about.question], ["Solution", about.answer], ["Source", about.source]];
+  return facts.filter((fact): fact is [string, string] => fact[1] !== null);
+}
 
 /** The page of one position, turned as its address says. */
 export class Book {
@@ -49,7 +63,8 @@ export class Book {
       ...move,
       page: move.page && turn ? turnedLink(move.page, turn, data.symmetries) : (move.page ?? null),
     }));
-    const page = turn ? turnedKnown({ ...data, moves: links }, turn) : data;
+    const own = parse(data.position);
+    const page = turn && own ? turnedPage({ ...data, moves: links }, own, turn) : data;
     const board = parse(page.position);
     if (!board) {
       into.append(html("p", { role: "alert" }, "This page has no board that can be drawn."));
@@ -83,9 +98,14 @@ export class Book {
   private facts(): HTMLElement {
     const { page } = this;
     const facts: [string, Node | string][] = [["Rules", page.rules], ["Repetition", REPETITIONS.find(([word]) => word === page.repetition)?.[1] ?? page.repetition]];
-    facts.push(["Proved", `Black's score from ${page.lower} to ${page.upper}`]);
-    if (page.certificate) facts.push(["Certificate", html("a", { href: page.certificate }, page.certificate.replace(/^.*\//, ""))]);
-    if (page.digest) facts.push(["Digest", html("code", {}, page.digest)]);
+    facts.push(["Proved", page.lower === page.upper ? `Black's score is ${score(page.lower)}` : `Black's score is ${score(page.lower)} to ${score(page.upper)}`]);
+    if (page.passed) facts.push(["Before", `${page.to_play === "black" ? "White" : "Black"} has passed`]);
+    if (page.ko) facts.push(["Ko", `${page.ko} may not be taken back at once`]);
+    for (const { name, href, digest } of page.certificates) {
+      facts.push(["Certificate", html("div", {}, href === null ? name : html("a", { href }, name), " ", html("code", { title: "SHA-256" }, digest))]);
+    }
+    if (page.moves.some((move) => move.searched)) facts.push(["*", "found by a search; all else follows from the certificates"]);
+    if (page.about) facts.push(...problem(page.about));
     return html("dl", { class: "facts" }, ...facts.flatMap(([word, fact]) => [html("dt", {}, word), html("dd", {}, fact)]));
   }
 

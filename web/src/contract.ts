@@ -7,7 +7,7 @@ export type Side = "black" | "white";
 export type Quality = "optimal" | "worse" | "open";
 
 /** What becomes of boards that come back. */
-export type Repetition = "tie" | "pass-count" | "situational" | "natural-situational" | "positional";
+export type Repetition = "basic-ko" | "pass-count" | "situational" | "natural-situational" | "positional";
 
 /** Whether a move may take its own stones, two or more. */
 export type Suicide = "forbidden" | "allowed";
@@ -25,6 +25,8 @@ export interface MoveValue {
   nodes?: number;
   /** Of a book: the page of the position after the move, relative to this page, with `?s=N`. */
   page?: string | null;
+  /** Of a book: the bounds are those of a search and not of certificates alone. */
+  searched?: boolean;
 }
 
 /** What is proved of a position: bounds of Black's score, komi apart, and moves, the best first. */
@@ -50,6 +52,8 @@ export type State = "waiting" | "running" | "stopped" | "done" | "failed";
 /** One event of a question's stream. */
 export interface Analysis extends Known {
   id: string;
+  /** What was asked, on this page or another. */
+  asked: Question;
   state: State;
   error: string | null;
   over: boolean;
@@ -90,6 +94,8 @@ export interface Read {
 /** A question in the list of the server. */
 export interface Listed {
   id: string;
+  /** Counted from the start of the server; names are not, so that none comes again. */
+  number: number;
   state: State;
   title: string;
 }
@@ -97,17 +103,33 @@ export interface Listed {
 /** A page of a book on one position. */
 export interface PositionPage extends Known {
   kind: "position";
-  digest: string;
-  certificate: string | null;
+  /** The certificates that say something of the position; no address where they do not stand beside the pages. */
+  certificates: { name: string; href: string | null; digest: string }[];
+  /** The point that may not be taken back, if there is one. */
+  ko?: string | null;
+  passed?: boolean;
+  /** The problem that the position is. */
+  about?: About | null;
   title: string;
   up: string | null;
   /** Each maps a point of the page's own orientation, row by row from the top left, to the point where it is shown. */
   symmetries: number[][];
 }
 
+/** A problem and its answer. */
+export interface About {
+  id: string | null;
+  source: string | null;
+  question: string;
+  answer: string | null;
+}
+
 /** A page of a book that finds positions. */
 export interface IndexPage {
   kind?: "index";
   title?: string;
-  index: { key: string; href: string; title: string }[];
+  /** `set` is there for the first page of a certificate, and empty where it belongs to no set. */
+  index: { key: string; href: string; title: string; set?: string | null }[];
+  /** For each board such as `3x4` the symmetries of its pages, as they stand on the pages. */
+  symmetries?: Record<string, number[][]>;
 }

@@ -17,13 +17,34 @@ function drawn(key: string): Board | null {
   return parse(key.trim().split(/[\s,;:]+/)[0] ?? "");
 }
 
-/** The entries whose board is this one in some turn. */
+/** Whose turn it is in a key. */
+function turnOf(key: string): string {
+  return / (w|white)$/.test(key.trim()) ? "White to play" : "Black to play";
+}
+
+/** The entries whose board is this one in some turn; their pages are shown as it is drawn, if they can be. */
 export function find(page: IndexPage, board: Board): Found[] {
-  const wanted = new Set(turns(board.rows, board.columns).map((turn) => write(turned(board, turn))));
-  return page.index.filter((entry) => {
-    const own = drawn(entry.key);
-    return own !== null && wanted.has(write(own));
+  const wanted = write(board);
+  const images = new Set(turns(board.rows, board.columns).map((turn) => write(turned(board, turn))));
+  return page.index.flatMap(({ key, href, title }) => {
+    const own = drawn(key);
+    if (own === null || !images.has(write(own))) return [];
+    const known = page.symmetries?.[`${own.rows}x${own.columns}`] ?? [];
+    const symmetry = known.findIndex((turn) => write(turned(own, turn)) === wanted);
+    return [{ href: symmetry > 0 ? `${href}?s=${symmetry}` : href, title: `${title}: ${turnOf(key)}` }];
   });
+}
+
+/** All first pages, set by set. */
+function contents(page: IndexPage): HTMLElement {
+  const sets = new Map<string, Found[]>();
+  for (const { set, href, title } of page.index) {
+    if (typeof set === "string") sets.set(set, [...(sets.get(set) ?? []), { href, title }]);
+  }
+  const list = (found: readonly Found[]): HTMLElement =>
+    html("ul", { class: "links" }, ...found.map(({ href, title }) => html("li", {}, html("a", { href }, title))));
+  const parts = [...sets].map(([set, found]) => html("section", {}, html("h3", {}, set === "" ? "Boards and positions" : set), list(found)));
+  return panel("Contents", "contents", ...parts);
 }
 
 /** The search of an index in the page. */
@@ -47,7 +68,7 @@ export class Finder {
   /** Puts the search before what the page has already. */
   static show(into: HTMLElement, page: IndexPage): void {
     const finder = new Finder(page);
-    into.prepend(html("div", { class: "book" }, finder.build()));
+    into.prepend(html("header", {}, html("h1", {}, page.title ?? "Book")), html("main", { class: "book" }, finder.build(), contents(page)));
     finder.draw();
   }
 

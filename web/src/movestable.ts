@@ -5,6 +5,8 @@ import { button, html, refill } from "./dom";
 import { kind } from "./spots";
 import { bounds, boundsSpoken, count, quality } from "./words";
 
+const SEARCHED = "found by a search, not by the certificates alone";
+
 /** What the table tells its owner. */
 export interface TableListener {
   /** What a click on a move does: a link, or something to do. */
@@ -44,7 +46,7 @@ export class MovesTable {
     const said = `${boundsSpoken(move.lower, move.upper, most)}, ${quality(move)}`;
     const row = html("tr", { "data-move": move.move },
       html("th", { scope: "row" }, this.name(move, said)),
-      html("td", { class: "score" }, bounds(move.lower, move.upper, most)),
+      html("td", { class: "score" }, bounds(move.lower, move.upper, most), move.searched ? html("abbr", { title: SEARCHED }, "*") : null),
       html("td", {}, html("span", { class: `chip ${kind(move)}` }, quality(move))),
       html("td", { class: "nodes" }, move.nodes === undefined ? "" : count(move.nodes)),
       html("td", {}, move.quality === "optimal" ? null : this.question(move)));

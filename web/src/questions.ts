@@ -2,7 +2,7 @@
 
 import { ended, Refused, Server } from "./api";
 import type { Analysis, Listed, Question } from "./contract";
-import { key, type Settings } from "./walk";
+import { key } from "./walk";
 
 const STORE = "shoban.questions";
 
@@ -30,16 +30,15 @@ export class Questions {
     } catch {
       // Without a store nothing is taken up.
     }
-    for (const [id, question, title] of stored as [string, Question, string][]) {
-      if (listed.some((each) => each.id === id && (title === "" || each.title === title))) this.know(id, question);
+    for (const [id, question] of stored as [string, Question][]) {
+      if (listed.some((each) => each.id === id)) this.know(id, question);
     }
   }
 
   /** Keeps what was asked for a reload. */
-  store(listed: readonly Listed[]): void {
-    const kept = [...this.asked].map(([id, question]) => [id, question, listed.find((each) => each.id === id)?.title ?? ""]);
+  store(): void {
     try {
-      sessionStorage.setItem(STORE, JSON.stringify(kept));
+      sessionStorage.setItem(STORE, JSON.stringify([...this.asked]));
     } catch {
       // A reload then asks anew.
     }
@@ -103,10 +102,9 @@ export class Questions {
     if (this.open === id) this.follow(null);
   }
 
-  /** Takes a question of another page for one of this, from what is heard of it. */
-  adopt(id: string, heard: Analysis, settings: Settings): void {
-    const { rows, columns, position, to_play, repetition, komi } = heard;
-    this.know(id, { ...settings, rows, columns, position, to_play, moves: [], repetition, komi });
+  /** Takes a question of another page for one of this. */
+  adopt(heard: Analysis): void {
+    this.know(heard.id, heard.asked);
   }
 
   /** Forgets a question and its answer. */
@@ -123,11 +121,6 @@ export class Questions {
   }
 
   private hear(id: string, analysis: Analysis): void {
-    const question = this.asked.get(id);
-    if (question && (question.rows !== analysis.rows || question.columns !== analysis.columns)) {
-      this.forget(id);
-      return;
-    }
     this.answers.set(id, analysis);
     if (ended(analysis)) this.open = null;
     this.hearer.heard(id);

@@ -13,8 +13,6 @@ export interface QueueListener {
   stop(id: string): void;
   resume(id: string): void;
   remove(ids: readonly string[]): void;
-  /** A title for a question, if its owner knows a better one than the server. */
-  title(listed: Listed): string;
 }
 
 /** The list of questions in the page. */
@@ -78,7 +76,7 @@ export class Queue {
 
   private item(listed: Listed): HTMLLIElement {
     const { id, state } = listed;
-    const title = this.listener.title(listed);
+    const title = `${listed.number}: ${listed.title}`;
     const show = button(title, () => this.listener.show(id), {
       class: "show", "data-key": `show ${id}`, "aria-current": id === this.shown ? "true" : null,
     });

@@ -43,7 +43,6 @@ export class Serve {
     stop: (id) => void this.stop(id),
     resume: (id) => void this.resume(id),
     remove: (ids) => void this.remove(ids),
-    title: (listed) => `${listed.id}: ${listed.title}`,
   });
   private readonly view = new BoardView({
     choose: (at) => this.choose(at),
@@ -272,7 +271,7 @@ export class Serve {
     await this.attempt(async () => {
       const id = await this.questions.ask(asked);
       await this.queue.refresh();
-      this.questions.store(this.queue.all);
+      this.questions.store();
       if (this.current() !== id && this.parts.follows.checked) await this.server.stop(id);
     });
     this.pending = null;
@@ -302,7 +301,7 @@ export class Serve {
         this.questions.forget(id);
       }
       await this.queue.refresh();
-      this.questions.store(this.queue.all);
+      this.questions.store();
       this.attach();
     });
   }
@@ -350,7 +349,7 @@ export class Serve {
     if (!analysis) return;
     this.queue.hear(id, analysis.state);
     if (this.questions.question(id) === null) {
-      this.questions.adopt(id, analysis, this.settings);
+      this.questions.adopt(analysis);
       this.open(id);
     }
     if (id === this.current()) this.draw();

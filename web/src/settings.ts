@@ -11,7 +11,7 @@ export class SettingsForm {
   private readonly repetition = choices(REPETITIONS);
   private readonly suicide = choices([["forbidden", "Forbidden"], ["allowed", "Allowed, two stones or more"]]);
   private readonly komi = html("input", { type: "number", step: 0.5, inputmode: "decimal" });
-  private readonly tie = html("input", { type: "number", step: 0.5, inputmode: "decimal" });
+  private readonly tie = html("input", { type: "number", step: 1, inputmode: "decimal" });
   private readonly seconds = html("input", { type: "number", min: 0, step: "any", inputmode: "decimal", placeholder: "no limit" });
   private readonly nodes = html("input", { type: "number", min: 1, step: 1, inputmode: "numeric", placeholder: "no limit" });
   private readonly problem = html("p", { class: "error", role: "alert" });
@@ -34,7 +34,7 @@ export class SettingsForm {
     this.tie.value = String(settings.tie_value);
     this.seconds.value = settings.seconds === null ? "" : String(settings.seconds);
     this.nodes.value = settings.nodes === null ? "" : String(settings.nodes);
-    this.tieField.hidden = settings.repetition !== "tie";
+    this.tieField.hidden = settings.repetition !== "basic-ko";
     this.problem.textContent = "";
   }
 

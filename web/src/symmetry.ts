@@ -48,6 +48,12 @@ function move(from: Board, to: Board, turn: Turn, word: string): string {
   return at === null ? word : name(to, turn[at] ?? at);
 }
 
+/** A text with its points turned. */
+export function turnedText(text: string, board: Board, turn: Turn): string {
+  const to = turned(board, turn);
+  return text.replace(/\b[A-HJ-Z]\d+\b/g, (word) => move(board, to, turn, word));
+}
+
 /** What is known, with board, moves and lines turned. Links are left as they are. */
 export function turnedKnown<T extends Known>(known: T, turn: Turn): T {
   const from = parse(known.position);

@@ -9,7 +9,7 @@ export type Settings = Pick<Question, "repetition" | "suicide" | "komi" | "tie_v
 
 /** The settings of a new page. */
 export const SETTINGS: Settings = {
-  repetition: "tie", suicide: "forbidden", komi: 0, tie_value: 0, seconds: 60, nodes: null,
+  repetition: "basic-ko", suicide: "forbidden", komi: 0, tie_value: 0, seconds: 60, nodes: null,
 };
 
 /** A board set up, moves from it, and how many of them are played; the rest can be walked again. */

@@ -9,6 +9,7 @@ const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 const POLICY = "default-src 'self'; style-src 'self'; script-src 'self'; img-src 'self' data:";
 const TYPES = { html: "text/html; charset=utf-8", js: "text/javascript; charset=utf-8", css: "text/css; charset=utf-8" };
 const MOST = 6;
+const started = Date.now().toString(16);
 
 const SOLVED = {
   B2: 4, C2: 4, B3: 3, C3: 3, B1: 3, C1: 3, A2: 0, D2: 0, pass: -4, A3: -12, D3: -12, A1: -12, D1: -12,
@@ -47,7 +48,7 @@ function event(job, step, steps) {
   const done = job.state === "done";
   const known = Math.floor((moves.length * step) / steps);
   return {
-    id: job.id, state: job.state, error: null, rows: question.rows, columns: question.columns, position: position(here),
+    id: job.id, asked: question, state: job.state, error: null, rows: question.rows, columns: question.columns, position: position(here),
     to_play: here.to_play, over: here.passes >= 2, rules: `area scoring, basic ko, no suicide, komi ${question.komi}`,
     repetition: question.repetition, komi: question.komi, lower: done ? best : Math.max(-most, best - left),
     upper: done ? best : Math.min(most, best + left + 2), value: done ? best : null,
@@ -65,9 +66,10 @@ class Jobs {
 
   ask(question) {
     if (this.all.size >= MOST) return null;
-    const id = `q${++this.last}`;
+    const number = ++this.last;
+    const id = `${started}-${number}`;
     const long = question.rows * question.columns > 20;
-    const job = { id, question, state: "running", step: 0, steps: long ? 300 : 4, listeners: new Set() };
+    const job = { id, number, question, state: "running", step: 0, steps: long ? 300 : 4, listeners: new Set() };
     job.title = `${question.rows}x${question.columns}, ${question.to_play} to play${question.moves.length ? `, ${question.moves.join(" ")}` : ""}`;
     this.all.set(id, job);
     this.run(job);
@@ -171,7 +173,7 @@ async function api(jobs, path, request, response) {
   }
   if (path !== "/api/questions") return onQuestion(jobs, parts, request, response);
   if (request.method === "POST") return create(jobs, request, response);
-  return json(response, 200, { questions: [...jobs.all.values()].map(({ id, state, title }) => ({ id, state, title })) });
+  return json(response, 200, { questions: [...jobs.all.values()].map(({ id, number, state, title }) => ({ id, number, state, title })) });
 }
 
 function page(path, response) {

@@ -27,13 +27,16 @@ const label = (page, name) => at(page, name).getAttribute("aria-label");
 async function visit(path, work, options) {
   const { page, complaints, context } = await open(browser, new URL(path, base).href, options);
   page.setDefaultTimeout(PATIENCE);
-  await work(page);
-  assert.deepEqual(complaints, []);
-  await page.evaluate(async () => {
-    const { questions } = await (await fetch("api/questions")).json();
-    for (const { id } of questions) await fetch(`api/questions/${id}`, { method: "DELETE" });
-  });
-  await context.close();
+  try {
+    await work(page);
+    assert.deepEqual(complaints, []);
+  } finally {
+    await page.evaluate(async () => {
+      const { questions } = await (await fetch("api/questions")).json();
+      for (const { id } of questions) await fetch(`api/questions/${id}`, { method: "DELETE" });
+    });
+    await context.close();
+  }
 }
 
 async function solve(page) {
@@ -141,6 +144,9 @@ test("a long question narrows, is stopped, goes on, waits in the list with anoth
   await page.getByLabel("Columns", { exact: true }).fill("5");
   await page.getByRole("button", { name: "New board" }).click();
   await page.getByRole("button", { name: "Play", exact: true }).click();
+  // A real server works on one question after the other, and the next one waits so long.
+  await page.getByLabel("Seconds").fill("20");
+  await page.getByLabel("Seconds").press("Enter");
   await page.getByRole("button", { name: "Ask", exact: true }).click();
   await page.locator("#ask", { hasText: "Stop" }).waitFor();
   await page.locator(".state-line", { hasText: "Working" }).waitFor();
@@ -153,12 +159,36 @@ test("a long question narrows, is stopped, goes on, waits in the list with anoth
   await solve(page);
   assert.equal(await page.locator(".queue li").count(), 2);
   await page.locator(".queue .show").first().click();
-  await page.locator("#ask", { hasText: "Stop" }).waitFor();
+  await page.locator("#ask", { hasText: /Stop|Resume/ }).waitFor();
   assert.equal(await page.locator("[data-point]").count(), 25);
-  await page.getByRole("button", { name: /^Remove q/ }).first().click();
+  await page.getByRole("button", { name: /^Remove \d/ }).first().click();
   await page.locator(".queue li").nth(1).waitFor({ state: "detached" });
   assert.match(await page.locator(".headline").textContent(), /Not asked yet/);
 }));
+
+test("a question of another window opens whole", async () => {
+  const asked = {
+    rows: 3, columns: 3, position: "X../.../..O", to_play: "white", moves: ["B2", "pass", "A1"], repetition: "positional", suicide: "allowed",
+    komi: 1.5, tie_value: 0, seconds: 7, nodes: 5000,
+  };
+  await visit("", async (page) => {
+    const status = await page.evaluate(async (body) => {
+      const answer = await fetch("api/questions", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+      return answer.status;
+    }, asked);
+    assert.equal(status, 201);
+    await page.reload();
+    await page.locator(".queue .show").click();
+    await page.locator("#ask", { hasText: /Answered|Resume/ }).waitFor();
+    assert.match(await label(page, "A1"), /A1, White, last move/);
+    assert.equal(await page.locator(".path li").count(), 4);
+    assert.equal(await page.getByLabel("Repetition").inputValue(), "positional");
+    assert.equal(await page.getByLabel("Komi").inputValue(), "1.5");
+    for (const said of ["position=X../.../..O", "to=white", "moves=B2,pass,A1", "suicide=allowed", "seconds=7", "nodes=5000"]) {
+      assert.ok(page.url().includes(said), `${said} in ${page.url()}`);
+    }
+  });
+});
 
 test("stones are set up, in either colour and erased", () => visit("", async (page) => {
   await page.getByRole("button", { name: "Set up" }).click();

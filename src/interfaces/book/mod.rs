@@ -2,16 +2,24 @@
 //!
 //! | file | what |
 //! |---|---|
-//! | `volume`, `leaf` | a certificate, and what its proofs say of a position |
+//! | `gather`, `library`, `volume` | files that are there, certificates by their positions, what becomes pages of one folder |
+//! | `leaf`, `seeker` | what proofs say of a position and its moves, and what a search finds besides |
 //! | `shelf` | which positions have pages, and how they are linked |
 //! | `page`, `binding` | pages as text, and all of them in a folder |
 
 mod binding;
+mod error;
+mod gather;
 mod leaf;
+mod library;
 mod page;
+mod seeker;
 mod shelf;
 mod volume;
 
-pub use binding::{Bound, bind};
+pub use binding::{BindError, Binding, Bound, Files};
+pub use error::VolumeError;
+pub use gather::Stock;
+pub use seeker::Seeker;
 pub use shelf::Extent;
-pub use volume::{Volume, VolumeError};
+pub use volume::{About, Volume};

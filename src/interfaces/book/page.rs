@@ -1,13 +1,13 @@
 //! A page as text: the skeleton of HTML with its data inside.
 
-use super::leaf::Leaf;
-use super::shelf::{Link, LinkedStep, Sheet, maps};
+use super::binding::Files;
+use super::library::Library;
+use super::shelf::{Link, Sheet, maps};
 use super::volume::Volume;
-use crate::board::{Move, Passes};
-use crate::formats::position_text::rules_words;
+use crate::board::{Move, Passes, Position};
+use crate::formats::position_text::{rules_words, turn_sentence};
 use crate::formats::repetition::Repetition;
-use crate::game::Bounds;
-use crate::interfaces::analysis::Loss;
+use crate::interfaces::analysis::{Analysis, Loss, MoveAnalysis};
 use serde_json::{Value, json};
 
 /// Moves of a line that are shown.
@@ -22,66 +22,99 @@ pub(super) fn place(volume: &Volume, number: usize) -> String {
     format!("{}/{}/{}.html", volume.name, &digest[..2], &digest[2..14])
 }
 
+/// What the proofs say of the position of a page, which a search may narrow.
+pub(super) fn proved(volume: &Volume, sheet: &Sheet<'_>) -> Analysis {
+    let steps: Vec<_> = sheet.steps.iter().map(|linked| &linked.step).collect();
+    sheet.leaf.analysis(&steps, volume.endless, LONGEST_LINE)
+}
+
 /// A page of a volume.
-pub(super) fn position_page(volume: &Volume, sheets: &[Sheet<'_>], number: usize) -> String {
-    let sheet = &sheets[number];
-    let here = place(volume, number);
-    let up = "../".repeat(here.matches('/').count());
-    let endless = volume.endless;
-    let leaf = &sheet.leaf;
-    let (position, bounds) = (&leaf.position, leaf.bounds(endless));
-    let size = position.size();
-    let moves: Vec<Value> = sheet.steps.iter().map(|step| step_json(volume, leaf, step, &up)).collect();
-    let parent = sheet.parent.map_or_else(|| "index.html".to_owned(), |parent| place(volume, parent));
-    let data = json!({
-        "kind": "position",
-        "title": format!("{}: {}", volume.title, crate::formats::position_text::turn_sentence(position)),
-        "rows": size.rows(),
-        "columns": size.columns(),
-        "position": position.rows_text(),
-        "to_play": position.to_play(),
-        "passed": position.passes() != Passes::None,
-        "rules": rules_words(position.rules(), Repetition::BasicKo),
-        "repetition": Repetition::BasicKo,
-        "tie_value": endless,
-        "komi": position.rules().komi,
-        "lower": bounds.lower(),
-        "upper": bounds.upper(),
-        "value": bounds.value(),
-        "line": names(leaf, &leaf.line(endless, LONGEST_LINE)),
-        "moves": moves,
-        "digest": volume.digest,
-        "certificate": format!("{up}{}/{}", volume.name, volume.certificate),
-        "up": format!("{up}{parent}"),
-        "symmetries": maps(position.geometry()),
-    });
-    html(&volume.title, &up, &data)
+pub(super) struct Page<'p> {
+    pub volume: &'p Volume,
+    pub library: &'p Library,
+    pub sheets: &'p [Sheet<'p>],
+    pub number: usize,
+    /// What the proofs say.
+    pub proved: Analysis,
+    /// What is known with a search besides, if there was one.
+    pub found: Option<Analysis>,
+    pub files: Files,
 }
 
-fn step_json(
-    volume: &Volume,
-    leaf: &Leaf<'_>,
-    LinkedStep { step, link }: &LinkedStep<'_>,
-    up: &str,
-) -> Value {
-    let mover = leaf.position.to_play();
-    let own = |bounds: Bounds| mover.relative(bounds);
-    let loss = Loss::of(own(leaf.bounds(volume.endless)), own(step.bounds));
-    let page = link.map(|Link { sheet, symmetry }| format!("{up}{}?s={symmetry}", place(volume, sheet)));
-    json!({
-        "move": step.mv.name(leaf.position.size()),
-        "lower": step.bounds.lower(),
-        "upper": step.bounds.upper(),
-        "quality": loss.quality().word(),
-        "least": loss.least,
-        "most": loss.most,
-        "line": names(leaf, &step.then.line(volume.endless, LONGEST_LINE)),
-        "page": page,
-    })
+impl Page<'_> {
+    /// The page as HTML.
+    pub fn text(&self) -> String {
+        let Self { volume, sheets, number, .. } = self;
+        let (sheet, known) = (&sheets[*number], self.known());
+        let up = "../".repeat(place(volume, *number).matches('/').count());
+        let position = &sheet.leaf.position;
+        let size = position.size();
+        let parent = sheet.parent.map_or_else(|| "index.html".to_owned(), |parent| place(volume, parent));
+        let data = json!({
+            "kind": "position",
+            "title": format!("{}: {}", volume.title, turn_sentence(position)),
+            "rows": size.rows(),
+            "columns": size.columns(),
+            "position": position.rows_text(),
+            "to_play": position.to_play(),
+            "passed": position.passes() != Passes::None,
+            "ko": position.ko().map(|ko| size.name(ko)),
+            "rules": rules_words(position.rules(), Repetition::BasicKo),
+            "repetition": Repetition::BasicKo,
+            "tie_value": volume.endless,
+            "komi": position.rules().komi,
+            "lower": known.bounds.lower(),
+            "upper": known.bounds.upper(),
+            "value": known.bounds.value(),
+            "line": names(position, &known.line),
+            "moves": known.moves.iter().map(|mv| self.move_json(mv, &up)).collect::<Vec<_>>(),
+            "certificates": self.certificates(&up),
+            "about": volume.about.as_ref().filter(|_| *number == 0),
+            "up": format!("{up}{parent}"),
+            "symmetries": maps(position.geometry()),
+        });
+        html(&volume.title, &up, &data)
+    }
+
+    /// All that is known.
+    fn known(&self) -> &Analysis {
+        self.found.as_ref().unwrap_or(&self.proved)
+    }
+
+    fn move_json(&self, known: &MoveAnalysis, up: &str) -> Value {
+        let position = &self.proved.position;
+        let Loss { least, most } = self.known().loss(known);
+        let proved = self.proved.find(known.mv);
+        let linked = self.sheets[self.number].steps.iter().find(|linked| linked.step.mv == known.mv);
+        let page = linked
+            .and_then(|linked| linked.link)
+            .map(|Link { sheet, symmetry }| format!("{up}{}?s={symmetry}", place(self.volume, sheet)));
+        json!({
+            "move": known.mv.name(position.size()),
+            "lower": known.bounds.lower(),
+            "upper": known.bounds.upper(),
+            "quality": self.known().quality(known).word(),
+            "least": least,
+            "most": most,
+            "line": names(position, &known.line),
+            "page": page,
+            "searched": proved.is_some_and(|proved| proved.bounds != known.bounds),
+        })
+    }
+
+    /// The certificates that say something of the position.
+    fn certificates(&self, up: &str) -> Vec<Value> {
+        let certificate = |number| {
+            let certificate = self.library.get(number);
+            let href = (self.files == Files::Copied).then(|| format!("{up}{}", certificate.place));
+            json!({ "name": certificate.place, "href": href, "digest": certificate.digest })
+        };
+        self.sheets[self.number].leaf.certificates().into_iter().map(certificate).collect()
+    }
 }
 
-fn names(leaf: &Leaf<'_>, moves: &[Move]) -> Vec<String> {
-    moves.iter().map(|mv| mv.name(leaf.position.size())).collect()
+fn names(position: &Position, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|mv| mv.name(position.size())).collect()
 }
 
 /// A page with its data. Nothing in the data can end the element that it stands in.

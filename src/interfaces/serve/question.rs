@@ -7,11 +7,12 @@ use crate::formats::sgf::SgfOptions;
 use crate::formats::source;
 use crate::game::{Color, Score};
 use crate::interfaces::live_game::{GameRules, LiveGame};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::time::Duration;
 
-/// A question about a position.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
+/// A question about a position, as it is asked and told again.
+#[derive(Clone, PartialEq, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
     rows: usize,
@@ -21,8 +22,8 @@ pub(super) struct Asked {
     to_play: Color,
     #[serde(default)]
     moves: Vec<String>,
-    #[serde(default)]
-    repetition: String,
+    #[serde(default, deserialize_with = "repetition_named")]
+    repetition: Repetition,
     #[serde(default)]
     suicide: Suicide,
     #[serde(default)]
@@ -33,9 +34,17 @@ pub(super) struct Asked {
     nodes: Option<u64>,
 }
 
+/// A rule of repetition by any of its names.
+fn repetition_named<'de, D: Deserializer<'de>>(name: D) -> Result<Repetition, D::Error> {
+    let name = String::deserialize(name)?;
+    name.parse().map_err(|error| D::Error::custom(format_args!("repetition: {error}")))
+}
+
 /// A question that can be worked on.
 #[derive(Clone, Debug)]
 pub(super) struct Question {
+    /// What was asked.
+    pub asked: Asked,
     /// The game up to the position.
     pub game: LiveGame,
     /// Most time for it.
@@ -45,16 +54,17 @@ pub(super) struct Question {
 }
 
 impl Asked {
+    /// The moves after the board that is set up.
+    pub fn moves(&self) -> &[String] {
+        &self.moves
+    }
+
     /// The question, with no more time than is allowed.
     ///
     /// # Errors
     /// What is wrong with it, in words.
-    pub fn question(&self, most_time: Duration) -> Result<Question, String> {
+    pub fn question(self, most_time: Duration) -> Result<Question, String> {
         let board = Rules { suicide: self.suicide, komi: self.komi };
-        let repetition = match self.repetition.as_str() {
-            "" => Repetition::default(),
-            name => name.parse().map_err(|error| format!("repetition: {error}"))?,
-        };
         let setup =
             Setup::from_diagram(&self.position, board).map_err(|error| format!("position: {error}"))?;
         if (setup.size.rows(), setup.size.columns()) != (self.rows, self.columns) {
@@ -70,7 +80,8 @@ impl Asked {
             endless_play.map(Score::new).ok_or("tie_value: the board has not that many points")?;
         let start = Setup { to_play: self.to_play, ..setup }.into_position();
         let start = start.map_err(|error| format!("position: {error}"))?;
-        let mut game = LiveGame::from_position(&start, GameRules { board, repetition, endless_play });
+        let rules = GameRules { board, repetition: self.repetition, endless_play };
+        let mut game = LiveGame::from_position(&start, rules);
         for (name, number) in self.moves.iter().zip(1..) {
             let mv = Move::named(name, setup.size)
                 .ok_or_else(|| format!("move {number}: '{name}' is no point"))?;
@@ -80,7 +91,7 @@ impl Asked {
         let wanted =
             self.seconds.map(|seconds| Duration::try_from_secs_f64(seconds.min(most_time.as_secs_f64())));
         let wanted = wanted.transpose().map_err(|_| "seconds: that cannot be waited".to_owned())?;
-        Ok(Question { game, time: wanted.unwrap_or(most_time), nodes: self.nodes })
+        Ok(Question { game, time: wanted.unwrap_or(most_time), nodes: self.nodes, asked: self })
     }
 }
 

@@ -3,13 +3,13 @@
 use super::question::Question;
 use super::record::{Snapshot, State};
 use crate::interfaces::analysis::Analysis;
-use crate::interfaces::analyst::{Analyst, AnalystSettings, Goal, Watcher, begin};
+use crate::interfaces::analyst::{Analyst, AnalystSettings, Goal, Watcher};
 use crate::search::Limits;
 use crate::solve::Tables;
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::watch;
 
 /// Questions that are kept, at most; of more than so many those that are over go first.
@@ -23,6 +23,8 @@ pub(super) struct Queue(Arc<Shared>);
 struct Shared {
     state: Mutex<Desk>,
     changed: Condvar,
+    /// Seconds since 1970 when it began: part of all names, for a page that outlives the server would take a new question for an old one.
+    begun: u64,
 }
 
 #[derive(Debug, Default)]
@@ -31,7 +33,7 @@ struct Desk {
     kept: Vec<Kept>,
     /// Those that wait for their turn.
     waiting: VecDeque<String>,
-    next_number: u64,
+    last_number: u64,
     is_closed: bool,
 }
 
@@ -39,6 +41,7 @@ struct Desk {
 #[derive(Clone, Debug)]
 struct Kept {
     id: String,
+    number: u64,
     question: Question,
     stop: Arc<AtomicBool>,
     news: watch::Sender<Arc<Snapshot>>,
@@ -52,6 +55,8 @@ pub(super) struct TooMany;
 #[derive(Debug, serde::Serialize)]
 pub(super) struct Row {
     id: String,
+    /// Counted from the start of the server.
+    number: u64,
     state: State,
     title: String,
 }
@@ -59,7 +64,8 @@ pub(super) struct Row {
 impl Queue {
     /// An empty queue.
     pub fn new() -> Self {
-        Self(Arc::new(Shared { state: Mutex::default(), changed: Condvar::new() }))
+        let begun = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+        Self(Arc::new(Shared { state: Mutex::default(), changed: Condvar::new(), begun }))
     }
 
     fn lock(&self) -> MutexGuard<'_, Desk> {
@@ -77,13 +83,12 @@ impl Queue {
                 desk.kept.iter().position(|kept| kept.news.borrow().state.is_final()).ok_or(TooMany)?;
             desk.kept.remove(place);
         }
-        desk.next_number += 1;
-        let id = format!("q{}", desk.next_number);
+        desk.last_number += 1;
+        let number = desk.last_number;
+        let id = format!("{:x}-{number}", self.0.begun);
         let ahead = desk.waiting.len() + usize::from(desk.is_busy());
-        let analysis = begin(&question.game);
-        let first = Snapshot::begin(id.clone(), &question.game, &analysis, ahead);
-        let news = watch::Sender::new(Arc::new(first));
-        desk.kept.push(Kept { id: id.clone(), question, stop: Arc::default(), news });
+        let news = watch::Sender::new(Arc::new(Snapshot::begin(id.clone(), &question, ahead)));
+        desk.kept.push(Kept { id: id.clone(), number, question, stop: Arc::default(), news });
         desk.waiting.push_back(id.clone());
         self.0.changed.notify_all();
         Ok(id)
@@ -134,7 +139,7 @@ impl Queue {
     pub fn rows(&self) -> Vec<Row> {
         let row = |kept: &Kept| {
             let snapshot = kept.news.borrow();
-            Row { id: kept.id.clone(), state: snapshot.state, title: snapshot.title() }
+            Row { id: kept.id.clone(), number: kept.number, state: snapshot.state, title: snapshot.title() }
         };
         self.lock().kept.iter().map(row).collect()
     }
@@ -152,7 +157,7 @@ impl Queue {
         let mut analyst = Analyst::new(tables, settings);
         while let Some(kept) = self.next() {
             let begun = Instant::now();
-            let Question { game, time, nodes } = &kept.question;
+            let Question { game, time, nodes, .. } = &kept.question;
             let limits =
                 Limits { nodes: *nodes, time: Some(*time), depth: None, stop: Some(Arc::clone(&kept.stop)) };
             let mut reporter = Reporter { kept: &kept, begun };

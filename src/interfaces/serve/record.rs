@@ -1,10 +1,12 @@
 //! What the page is told of a question.
 
+use super::question::{Asked, Question};
 use crate::board::{Move, PointSet, Position};
 use crate::formats::position_text::rules_words;
 use crate::formats::repetition::Repetition;
 use crate::game::{Color, Score};
 use crate::interfaces::analysis::{Analysis, Loss, MoveAnalysis};
+use crate::interfaces::analyst::begin;
 use crate::interfaces::live_game::LiveGame;
 use serde::Serialize;
 use std::time::Duration;
@@ -38,6 +40,8 @@ pub(super) struct Snapshot {
     pub id: String,
     pub state: State,
     pub error: Option<String>,
+    /// What was asked, so that any page can ask it again.
+    asked: Asked,
     #[serde(flatten)]
     pub known: Known,
     pub seconds: f64,
@@ -86,9 +90,10 @@ struct Sure {
 
 impl Snapshot {
     /// The first one of a question.
-    pub fn begin(id: String, game: &LiveGame, analysis: &Analysis, ahead: usize) -> Self {
-        let known = Known::of(game, analysis);
-        Self { id, state: State::Waiting, error: None, known, seconds: 0.0, ahead }
+    pub fn begin(id: String, question: &Question, ahead: usize) -> Self {
+        let known = Known::of(&question.game, &begin(&question.game));
+        let asked = question.asked.clone();
+        Self { id, state: State::Waiting, error: None, asked, known, seconds: 0.0, ahead }
     }
 
     /// So much is known after so much time.
@@ -100,7 +105,11 @@ impl Snapshot {
     /// What it is about, in a few words.
     pub fn title(&self) -> String {
         let Known { rows, columns, to_play, .. } = &self.known;
-        format!("{rows}x{columns}, {to_play} to play")
+        let after = match self.asked.moves() {
+            [] => String::new(),
+            moves => format!(" after {}", moves.join(" ")),
+        };
+        format!("{rows}x{columns}{after}, {to_play} to play")
     }
 }
 

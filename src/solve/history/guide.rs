@@ -1,6 +1,6 @@
 //! What a proof says of each position of a line.
 
-use crate::board::{Move, Position, Symmetry};
+use crate::board::{Move, Position};
 use crate::certificate::{Saying, Walk};
 use crate::game::Claim;
 use crate::superko::{Ground, Lengths, Link, Proofs};
@@ -52,12 +52,12 @@ impl<'p> Trail<'p> {
         let Some(link) = self.link else { return Advice::Settled };
         match &self.proofs.get(link.proof).ground {
             Ground::Ended | Ground::Repeats | Ground::Static(_) => Advice::Settled,
-            Ground::Moves { mv, .. } => Advice::Plays(turned(position, *mv, link.turn)),
+            Ground::Moves { mv, .. } => Advice::Plays(mv.image(position.geometry(), link.turn)),
             Ground::Covers { replies, .. } => {
                 let mut replies: Vec<_> = replies.iter().collect();
                 let lengths = self.lengths.get_or_init(|| self.proofs.lengths());
                 replies.sort_by_key(|reply| Reverse(lengths.of(reply.link.proof)));
-                let moves = replies.into_iter().map(|reply| turned(position, reply.mv, link.turn));
+                let moves = replies.into_iter().map(|reply| reply.mv.image(position.geometry(), link.turn));
                 Advice::Replies(Some(moves.collect()))
             }
         }
@@ -70,7 +70,7 @@ impl<'p> Trail<'p> {
             Ground::Ended | Ground::Repeats | Ground::Static(_) => None,
             Ground::Moves { link: next, .. } => Some(*next),
             Ground::Covers { replies, .. } => {
-                let is_it = |reply: Move| turned(position, reply, link.turn) == mv;
+                let is_it = |reply: Move| reply.image(position.geometry(), link.turn) == mv;
                 replies.iter().find(|reply| is_it(reply.mv)).map(|reply| reply.link)
             }
         };
@@ -83,14 +83,6 @@ fn replies(walk: &Walk<'_>) -> Vec<Move> {
     let mut replies = walk.replies();
     replies.sort_by_cached_key(|reply| Reverse(walk.after(reply.mv).longest()));
     replies.into_iter().map(|reply| reply.mv).collect()
-}
-
-/// A move of a proof as it is in a position.
-fn turned(position: &Position, mv: Move, turn: Symmetry) -> Move {
-    match mv {
-        Move::Pass => Move::Pass,
-        Move::Play(point) => Move::Play(position.geometry().image(turn, point)),
-    }
 }
 
 impl Guide<'_> {
