@@ -1,7 +1,7 @@
 //! All pages of a book in a folder.
 
 use super::gather::Stock;
-use super::page::{Page, html, place, proved};
+use super::page::{Files, Page, html, place, proved};
 use super::seeker::Seeker;
 use super::shelf::{Extent, Sheet, maps, sheets};
 use super::volume::Volume;
@@ -20,16 +20,6 @@ pub struct Bound {
     pub pages: usize,
     /// Bytes of all files.
     pub bytes: u64,
-}
-
-/// Whether certificates stand beside the pages.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Files {
-    /// They do, and pages link to them.
-    #[default]
-    Copied,
-    /// They do not: pages give their digests.
-    Named,
 }
 
 /// Why a book cannot be made.

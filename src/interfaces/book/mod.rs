@@ -17,9 +17,10 @@ mod seeker;
 mod shelf;
 mod volume;
 
-pub use binding::{BindError, Binding, Bound, Files};
+pub use binding::{BindError, Binding, Bound};
 pub use error::VolumeError;
 pub use gather::Stock;
+pub use page::Files;
 pub use seeker::Seeker;
 pub use shelf::Extent;
 pub use volume::{About, Volume};

@@ -1,6 +1,5 @@
 //! A page as text: the skeleton of HTML with its data inside.
 
-use super::binding::Files;
 use super::library::Library;
 use super::shelf::{Link, Sheet, maps};
 use super::volume::Volume;
@@ -12,6 +11,16 @@ use serde_json::{Value, json};
 
 /// Moves of a line that are shown.
 const LONGEST_LINE: usize = 60;
+
+/// Whether certificates stand beside the pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Files {
+    /// They do, and pages link to them.
+    #[default]
+    Copied,
+    /// They do not: pages give their digests.
+    Named,
+}
 
 /// Where a page stands in the folder, without the leading `./`.
 pub(super) fn place(volume: &Volume, number: usize) -> String {
