@@ -12,7 +12,7 @@ pub struct Analysis {
     pub position: Position,
     /// Between these the value lies, for Black, komi apart. Where play may be endless that counts what the rules say.
     pub bounds: Bounds,
-    /// The line that shows it, as far as it is known.
+    /// The line that shows it, up to the first move of a side that has no proof of its own.
     pub line: Vec<Move>,
     /// The legal moves, best first; see [`sort`](Self::sort).
     pub moves: Vec<MoveAnalysis>,
@@ -33,8 +33,10 @@ pub struct MoveAnalysis {
     pub mv: Move,
     /// Between these the value after it lies, for Black, komi apart.
     pub bounds: Bounds,
-    /// What follows it, as far as it is known.
+    /// What follows it, as far as it is known: moves of a proof, and where a side has none those that hold out longest.
     pub line: Vec<Move>,
+    /// So many moves of the line are more than that: none of them gives anything away.
+    pub kept: usize,
     /// Nodes visited for it.
     pub nodes: u64,
     /// Whether more effort would not narrow the bounds.
@@ -104,7 +106,7 @@ impl Analysis {
     pub fn begin(position: Position, moves: Vec<Move>, sure: ByColor<PointSet>) -> Self {
         let all = position.size().largest_score();
         let bounds = Bounds::new(-all, all);
-        let open = |mv| MoveAnalysis { mv, bounds, line: Vec::new(), nodes: 0, is_final: false };
+        let open = |mv| MoveAnalysis { mv, bounds, line: Vec::new(), kept: 0, nodes: 0, is_final: false };
         let moves = moves.into_iter().map(open).collect();
         Self {
             position,
@@ -168,6 +170,27 @@ impl Analysis {
     #[must_use]
     pub fn quality(&self, known: &MoveAnalysis) -> Quality {
         self.loss(known).quality()
+    }
+
+    /// What follows a move: of one that gives something away how it is met, of others only moves that give nothing away.
+    #[must_use]
+    pub fn line_after<'k>(&self, known: &'k MoveAnalysis) -> &'k [Move] {
+        match self.quality(known) {
+            Quality::Worse { .. } => &known.line,
+            Quality::Optimal | Quality::Open => &known.line[..known.kept],
+        }
+    }
+
+    /// The best line that is known: that of the position, or a move that is optimal with what follows it.
+    #[must_use]
+    pub fn best_line(&self) -> Vec<Move> {
+        let optimal = self.moves.iter().find(|known| self.quality(known) == Quality::Optimal);
+        match optimal {
+            Some(known) if self.line.is_empty() => {
+                std::iter::once(known.mv).chain(self.line_after(known).iter().copied()).collect()
+            }
+            _ => self.line.clone(),
+        }
     }
 
     /// What a move gives away.

@@ -192,6 +192,18 @@ impl Means {
     }
 }
 
+/// So many moves of a line give nothing away: up to the first one of a side without a claim. Such a side plays what holds out longest, and
+/// that need not be as good as any, unless it has lost all there is.
+fn kept(position: &Position, found: &Found) -> usize {
+    let most = position.size().largest_score();
+    let is_sound = |mover: Color| {
+        found.line.claims.iter().any(|claim| claim.prover == mover)
+            || found.bounds.value() == Some(mover.relative(-most))
+    };
+    let movers = std::iter::successors(Some(position.to_play()), |color| Some(color.opponent()));
+    movers.zip(&found.line.moves).take_while(|(mover, _)| is_sound(*mover)).count()
+}
+
 /// An analysis under way.
 struct Work<'a> {
     game: &'a LiveGame,
@@ -245,7 +257,7 @@ impl Work<'_> {
             let Self { analysis, watcher, .. } = self;
             let mut live = Live { analysis, subject: &subject, watcher: *watcher };
             let found = means.ask(&game, limits, &mut live)?;
-            self.enter(&subject, &found);
+            self.enter(&subject, &found, game.position());
             if self.is_done() {
                 return Ok(Round::Done);
             }
@@ -276,10 +288,10 @@ impl Work<'_> {
         (!is_over).then_some(limits)
     }
 
-    fn enter(&mut self, subject: &Subject, found: &Found) {
+    fn enter(&mut self, subject: &Subject, found: &Found, asked: &Position) {
         self.nodes += found.nodes;
         self.analysis.nodes += found.nodes;
-        subject.enter_line(&mut self.analysis, &found.line.moves);
+        subject.enter_line(&mut self.analysis, &found.line.moves, kept(asked, found));
         subject.note_effort(&mut self.analysis, found.nodes);
         if found.is_final {
             subject.note_end(&mut self.analysis);

@@ -23,7 +23,7 @@ pub fn is_clear(game: &LiveGame, analysis: &Analysis) -> bool {
 
 /// The move to play: among those that are proved to be optimal one that ends the game after a pass, or leads on by the proven line; in a
 /// lost game the one with the longest line. If none is proved, the one that is sure to give most, and of these the one that may give
-/// most. Moves that bring back a board are avoided as far as that costs nothing. Nothing if the game is over.
+/// most, the nearest to the middle of the board. Moves that bring back a board are avoided as far as that costs nothing. Nothing if the game is over.
 #[must_use]
 pub fn choose(game: &LiveGame, analysis: &Analysis) -> Option<Move> {
     let is_lost = is_lost(analysis);
@@ -43,9 +43,22 @@ pub fn choose(game: &LiveGame, analysis: &Analysis) -> Option<Move> {
             resistance,
             first == Some(known.mv),
             known.mv != Move::Pass,
+            Reverse(from_centre(game, known.mv)),
         ))
     });
     best.map(|known| known.mv)
+}
+
+/// How far from the middle of the board a move is: where nothing is known, nobody begins in a corner. In half points, both ways together.
+fn from_centre(game: &LiveGame, mv: Move) -> usize {
+    let size = game.position().size();
+    match mv {
+        Move::Pass => usize::MAX,
+        Move::Play(point) => {
+            let (row, column) = size.row_and_column(point);
+            (2 * row + 1).abs_diff(size.rows()) + (2 * column + 1).abs_diff(size.columns())
+        }
+    }
 }
 
 /// Whether the side to move has lost, whatever it plays.

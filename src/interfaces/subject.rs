@@ -66,15 +66,16 @@ impl Subject {
         }
     }
 
-    /// A line was found.
-    pub(super) fn enter_line(&self, analysis: &mut Analysis, line: &[Move]) {
+    /// A line was found, of which so many moves give nothing away.
+    pub(super) fn enter_line(&self, analysis: &mut Analysis, line: &[Move], kept: usize) {
         match self {
-            Self::Whole => analysis.line = line.to_vec(),
+            Self::Whole => analysis.line = line[..kept].to_vec(),
             Self::Moves(_, images) => {
                 let geometry = analysis.position.geometry();
                 for &Image { mv, symmetry } in images {
                     if let Some(known) = analysis.find_mut(mv) {
                         known.line = line.iter().map(|mv| mv.image(geometry, symmetry)).collect();
+                        known.kept = kept;
                     }
                 }
             }

@@ -120,9 +120,12 @@ fn gogui_can_begin_and_interrupt() {
     for (command, parts) in [
         ("boardsize 3", &[""][..]),
         ("clear_board", &[""]),
-        ("shoban-values", &["COLOR #4daf7c B2", "LABEL B2 +9", "TEXT Values for Black", "pass: "]),
-        ("shoban-bounds", &["+9, proved under basic ko, endless play counting 0; line: B2"]),
-        ("shoban-refutation A1", &["VAR b A1 w B2", "TEXT A1 gives away 18: -9, proved"]),
+        ("shoban-values", &["COLOR #4daf7c B2", "LABEL B2 +9", "TEXT +9 for Black, proved; pass: "]),
+        (
+            "shoban-bounds",
+            &["+9 for Black, proved\nKomi apart, under basic ko, endless play counting 0. Best line: B2"],
+        ),
+        ("shoban-refutation A1", &["VAR b A1 w B2", "TEXT A1 gives away 18: -9 for Black, proved"]),
         ("shoban-safe", &["TEXT Sure whatever is played: Black 0, White 0"]),
         ("shoban-alive", &["TEXT 0 stones live"]),
         ("gogui-rules_legal_moves", &["A3 B3", "pass"]),

@@ -65,6 +65,25 @@ impl Watcher for Sceptic<'_> {
     }
 }
 
+/// How many moves of a line there are, each of which must keep the value; of one whose moves are not all said to, those of one side.
+fn kept(line: &[Move], from: &Position, value: impl Fn(&Position) -> i8, only: Option<Color>) -> usize {
+    let mut position = *from;
+    for &mv in line {
+        let mover = position.to_play();
+        let next = position.play(mv).expect("a legal move");
+        if only.is_none_or(|side| side == mover) {
+            assert_eq!(
+                value(&next),
+                value(&position),
+                "{line:?} gives away at {mv:?}:\n{}",
+                position.diagram()
+            );
+        }
+        position = next;
+    }
+    line.len()
+}
+
 fn values_of_moves(game: &LiveGame, value: impl Fn(&LiveGame) -> i8) -> Vec<(Move, i8)> {
     let after = |mv: Move| {
         let mut next = game.clone();
@@ -77,6 +96,7 @@ fn values_of_moves(game: &LiveGame, value: impl Fn(&LiveGame) -> i8) -> Vec<(Mov
 #[test]
 fn bounds_of_moves_hold_at_every_look() {
     let (mut looks, mut open, mut kos, mut passes, mut random) = (0, 0, 0, 0, Random::seeded(33));
+    let (mut best, mut after, mut refuting) = (0, 0, 0);
     for (size, count, tie) in [("2x3", 60, 0), ("3x3", 40, 0), ("1x6", 60, -2), ("2x4", 30, 1)] {
         let solved = Exhaustive::solve(size.parse().unwrap(), Rules::default());
         let states: Vec<_> = solved.states().map(|(position, ..)| position).collect();
@@ -93,12 +113,24 @@ fn bounds_of_moves_hold_at_every_look() {
             let whole = analyst.analyze(&game, Goal::EveryMove, &Limits::default(), &mut sceptic).unwrap();
             assert!(whole.is_complete);
             assert_eq!(whole.bounds.value().map(Score::points), Some(sceptic.value), "{whole:?}");
+            let worth = |position: &Position| value(&solved, position, tie);
+            best += kept(&whole.best_line(), &position, worth, None);
+            for known in &whole.moves {
+                let next = position.play(known.mv).unwrap();
+                let line = whole.line_after(known);
+                match whole.quality(known) {
+                    // Whoever meets it plays by proof.
+                    Quality::Worse { .. } => refuting += kept(line, &next, worth, Some(next.to_play())),
+                    _ => after += kept(line, &next, worth, None),
+                }
+            }
             looks += sceptic.looks;
             kos += u32::from(position.ko().is_some());
             passes += u32::from(position.passes() == Passes::Pending);
         }
     }
     assert!(looks > 2000 && open > 5 && kos > 3 && passes > 20, "{looks} {open} {kos} {passes}");
+    assert!(best > 200 && after > 200 && refuting > 500, "{best} {after} {refuting}");
 }
 
 /// The same with history, behind games by chance, against the plain search with the whole past.

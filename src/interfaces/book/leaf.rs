@@ -130,7 +130,9 @@ impl<'i> Leaf<'i> {
         for step in steps {
             analysis.narrow_move(step.mv, step.bounds);
             if let Some(known) = analysis.find_mut(step.mv) {
+                // By the proofs of both sides, and no further.
                 known.line = step.then.line(endless, longest);
+                known.kept = known.line.len();
             }
         }
         analysis.line = self.line(endless, longest);

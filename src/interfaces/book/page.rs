@@ -75,7 +75,7 @@ impl Page<'_> {
             "lower": known.bounds.lower(),
             "upper": known.bounds.upper(),
             "value": known.bounds.value(),
-            "line": names(position, &known.line),
+            "line": names(position, &known.best_line()),
             "moves": known.moves.iter().map(|mv| self.move_json(mv, &up)).collect::<Vec<_>>(),
             "certificates": self.certificates(&up),
             "about": volume.about.as_ref().filter(|_| *number == 0),
@@ -105,7 +105,7 @@ impl Page<'_> {
             "quality": self.known().quality(known).word(),
             "least": least,
             "most": most,
-            "line": names(position, &known.line),
+            "line": names(position, self.known().line_after(known)),
             "page": page,
             "searched": proved.is_some_and(|proved| proved.bounds != known.bounds),
         })

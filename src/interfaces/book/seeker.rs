@@ -46,10 +46,11 @@ impl Seeker {
                 && before != Some(after.bounds)
             {
                 after.line.clone_from(&known.line);
+                after.kept = known.kept;
             }
         }
         if proved.bounds != both.bounds {
-            both.line = found.line;
+            both.line = found.best_line();
         }
         both.sort();
         Ok(both)

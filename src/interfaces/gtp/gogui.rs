@@ -4,7 +4,7 @@ use super::command::{Answer, Command};
 use super::engine::{Engine, Entry, Kind, Port};
 use super::words::{exactly, vertex};
 use crate::board::{Move, PointSet, Position};
-use crate::game::{Bounds, Color};
+use crate::game::{Bounds, Color, Score};
 use crate::interfaces::analysis::{Analysis, MoveAnalysis, Quality};
 use crate::interfaces::analyst::{Goal, begin};
 use crate::life::{Vitality, unconditionally_alive};
@@ -32,35 +32,49 @@ const MENU: [&str; 5] = [
 const OPTIMAL: &str = "#4daf7c";
 const WORSE: &str = "#d98880";
 
-fn in_words(bounds: Bounds) -> String {
-    match bounds.value() {
-        Some(value) => format!("{value}, proved"),
-        None => format!("between {} and {}, proved", bounds.lower(), bounds.upper()),
+/// So many letters fit on a point of a board in a window of usual size; GoGui cuts off the others.
+const LONGEST_LABEL: usize = 6;
+/// Moves of a line that are drawn on one board.
+const LONGEST_VARIATION: usize = 8;
+
+/// What is known of a score. GoGui may cut the end off, so the number comes first.
+fn in_words(bounds: Bounds, most: Score) -> String {
+    match (bounds.value(), bounds.lower() > -most, bounds.upper() < most) {
+        (Some(value), ..) => format!("{value} for Black, proved"),
+        (None, true, true) => format!("{} to {} for Black, proved", bounds.lower(), bounds.upper()),
+        (None, true, false) => format!("{} or more for Black, proved", bounds.lower()),
+        (None, false, true) => format!("{} or less for Black, proved", bounds.upper()),
+        (None, false, false) => "nothing is known yet".to_owned(),
     }
 }
 
-/// A value for a point of the board, as short as it can be.
-fn label(bounds: Bounds) -> String {
-    match bounds.value() {
-        Some(value) => value.to_string(),
-        None => format!("{}..{}", bounds.lower(), bounds.upper()),
-    }
+/// A value for a point of the board; nothing where nothing is known, or there is no room for it.
+fn label(bounds: Bounds, most: Score) -> Option<String> {
+    let text = match (bounds.value(), bounds.lower() > -most, bounds.upper() < most) {
+        (Some(value), ..) => value.to_string(),
+        (None, true, true) => format!("{}..{}", bounds.lower(), bounds.upper()),
+        (None, true, false) => format!(">={}", bounds.lower()),
+        (None, false, true) => format!("<={}", bounds.upper()),
+        (None, false, false) => return None,
+    };
+    (text.len() <= LONGEST_LABEL).then_some(text)
 }
 
 fn bounds(engine: &mut Engine, _: &Command, port: &mut Port<'_>) -> Answer {
     let analysis = engine.examine(Goal::BestMove, port)?;
     let size = engine.size();
     let rules = engine.game.rules();
-    let line: Vec<_> = analysis.line.iter().map(|mv| mv.name(size)).collect();
+    let line: Vec<_> = analysis.best_line().iter().map(|mv| mv.name(size)).collect();
     let endless = match rules.repetition.history_rule() {
         None => format!(", endless play counting {}", rules.endless_play),
         Some(_) => String::new(),
     };
+    // Two lines: GoGui shows them in a window of their own.
     Ok(format!(
-        "Value for Black, komi apart: {} under {}{endless}; line: {}",
-        in_words(analysis.bounds),
+        "{}\nKomi apart, under {}{endless}. Best line: {}",
+        in_words(analysis.bounds, size.largest_score()),
         rules.repetition.words(),
-        if line.is_empty() { "none".to_owned() } else { line.join(" ") },
+        if line.is_empty() { "not known".to_owned() } else { line.join(" ") },
     ))
 }
 
@@ -76,16 +90,17 @@ fn values(engine: &mut Engine, _: &Command, port: &mut Port<'_>) -> Answer {
             let _ = writeln!(text, "COLOR {color} {}", names.join(" "));
         }
     }
+    let most = size.largest_score();
     let labels = analysis.moves.iter().filter(|known| known.mv != Move::Pass);
-    let labels: Vec<_> =
-        labels.map(|known| format!("{} {}", known.mv.name(size), label(known.bounds))).collect();
+    let labels: Vec<_> = labels
+        .filter_map(|known| Some(format!("{} {}", known.mv.name(size), label(known.bounds, most)?)))
+        .collect();
     if !labels.is_empty() {
         let _ = writeln!(text, "LABEL {}", labels.join(" "));
     }
-    let pass = analysis
-        .find(Move::Pass)
-        .map_or_else(String::new, |known| format!("; pass: {}", label(known.bounds)));
-    Ok(text + &format!("TEXT Values for Black, komi apart: {}{pass}", in_words(analysis.bounds)))
+    let pass = analysis.find(Move::Pass).and_then(|known| label(known.bounds, most));
+    let pass = pass.map_or_else(String::new, |label| format!("; pass: {label}"));
+    Ok(text + &format!("TEXT {}{pass}; komi apart", in_words(analysis.bounds, most)))
 }
 
 /// How a move is coloured.
@@ -107,9 +122,11 @@ fn shade(analysis: &Analysis, known: &MoveAnalysis) -> Shade {
 fn refutation(engine: &mut Engine, command: &Command, port: &mut Port<'_>) -> Answer {
     let [point] = exactly(&command.arguments)?;
     let mv = vertex(point, engine.size())?;
-    if !engine.game.legal_moves().contains(&mv) {
-        return Err(format!("illegal move: {point}"));
+    if engine.game.is_over() {
+        return Err("the game is over: both sides have passed; undo, or play on, and ask then".to_owned());
     }
+    let mover = engine.game.position().to_play();
+    engine.game.clone().play(mover, mv).map_err(|fault| format!("illegal move: {point}: {fault}"))?;
     let analysis = engine.examine(Goal::EveryMove, port)?;
     let known = analysis.find(mv).ok_or("the move is not legal")?;
     let verdict = match analysis.quality(known) {
@@ -119,15 +136,26 @@ fn refutation(engine: &mut Engine, command: &Command, port: &mut Port<'_>) -> An
         Quality::Open => "may be as good as any".to_owned(),
     };
     let name = mv.name(engine.size());
-    let moves = std::iter::once(&mv).chain(&known.line);
-    Ok(format!("{}TEXT {name} {verdict}: {}", variation(&analysis.position, moves), in_words(known.bounds)))
+    let moves = std::iter::once(&mv).chain(analysis.line_after(known));
+    let words = in_words(known.bounds, engine.size().largest_score());
+    Ok(format!("{}TEXT {name} {verdict}: {words}", variation(&analysis.position, moves)))
 }
 
-/// Moves that follow each other as GoGui shows them.
+/// Moves that follow each other as GoGui shows them: it draws all of them on the board as it is and takes no stones, so they end where a
+/// point would be used that is not free.
 fn variation<'m>(position: &Position, moves: impl Iterator<Item = &'m Move>) -> String {
     let mut color = position.to_play();
     let mut text = "VAR".to_owned();
-    for mv in moves {
+    let mut free = position.empties();
+    let is_free = |mv: &&Move| match *mv {
+        Move::Pass => true,
+        Move::Play(point) => {
+            let is_free = free.contains(*point);
+            free -= PointSet::from_iter([*point]);
+            is_free
+        }
+    };
+    for mv in moves.take(LONGEST_VARIATION).take_while(is_free) {
         let side = if color == Color::Black { 'b' } else { 'w' };
         let _ = write!(text, " {side} {}", mv.name(position.size()));
         color = color.opponent();

@@ -129,7 +129,7 @@ impl Known {
             lower: analysis.bounds.lower(),
             upper: analysis.bounds.upper(),
             value: analysis.bounds.value(),
-            line: names(position, &analysis.line),
+            line: names(position, &analysis.best_line()),
             moves: analysis.moves.iter().map(|known| known_move(analysis, known)).collect(),
             sure: Sure {
                 black: points(position, analysis.sure.black),
@@ -150,7 +150,7 @@ fn known_move(analysis: &Analysis, known: &MoveAnalysis) -> KnownMove {
         quality: loss.quality().word(),
         least,
         most,
-        line: names(&analysis.position, &known.line),
+        line: names(&analysis.position, analysis.line_after(known)),
         nodes: known.nodes,
     }
 }
