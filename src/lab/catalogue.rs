@@ -22,6 +22,16 @@ const SEARCH: &[Parameter] = &[
     parameter("ordering", "NAME", "as above; every variant needs one"),
     parameter("table", "nothing | order | same-depth | any-depth", "use of the transposition table"),
     parameter("table-bits", "16; 0 to 26", "its slots, as a power of two; two entries each"),
+    parameter(
+        "table-bounds",
+        "leave | narrow",
+        "bounds of the table that decide nothing narrow the window, or not",
+    ),
+    parameter(
+        "window",
+        "full | null",
+        "of moves after the first: what is left of the node's, or a null window first",
+    ),
     parameter("killers", "0 | 1 | 2", "killer moves of each ply"),
     parameter("tactics", "as-ordered | first", "where forcing moves stand"),
     parameter(
@@ -33,7 +43,11 @@ const SEARCH: &[Parameter] = &[
     parameter("aspiration", "off | HALF-WIDTH", "window about the score of the last iteration"),
     parameter("step", "1; 1 to 4", "plies by which iterations deepen"),
     parameter("quiescence", "nothing | forcing", "search of forcing moves at the depth limit"),
-    parameter("null-move", "off | mia | R", "null moves, R plies less; mia: by the kind of the node"),
+    parameter(
+        "null-move",
+        "off | mia | R | guarded:R",
+        "null moves, R plies less; mia: by the kind of the node; guarded: as in the lecture",
+    ),
     parameter("multi-cut", "off | on", "a node with enough cutoffs by shallow searches is cut off"),
     parameter("multi-cut-moves", "10; 1 to 128", "moves tried (M)"),
     parameter("multi-cut-cutoffs", "3; 1 to 128", "cutoffs that are enough (C)"),

@@ -100,15 +100,18 @@ impl Reader {
     }
 }
 
-/// `off`, `mia` (also `on`) for R by the kind of the node, or a number for one R.
+/// `off`, `mia` (also `on`) for R by the kind of the node, a number for one R, or `guarded:R`.
 fn null_move(text: &str) -> Result<Option<NullMove>, String> {
     match text {
         "off" => Ok(None),
         "on" | "mia" => Ok(Settings::MIA.null_move),
         _ => {
-            let plies = number(text, 1, MOST_PLIES);
-            let wanted = |problem| format!("{problem}, or mia, off");
-            plies.map(|plies| Some(NullMove::Fixed(plies))).map_err(wanted)
+            let (rule, plies): (fn(u32) -> NullMove, _) = match text.strip_prefix("guarded:") {
+                Some(plies) => (NullMove::Guarded, plies),
+                None => (NullMove::Fixed, text),
+            };
+            let wanted = |problem| format!("{problem}, or guarded:N, mia, off");
+            number(plies, 1, MOST_PLIES).map(|plies| Some(rule(plies))).map_err(wanted)
         }
     }
 }
@@ -170,6 +173,7 @@ mod tests {
         let same = Settings { multi_cut: plain(&cut).multi_cut, ..Settings::MIA };
         assert_eq!(read(Settings::MIA, &cut[1..]).unwrap(), same, "it is on in that search");
         assert_eq!(plain(&[("null-move", "3")]).null_move, Some(NullMove::Fixed(3)));
+        assert_eq!(plain(&[("null-move", "guarded:2")]).null_move, Some(NullMove::Guarded(2)));
         assert_eq!(plain(&[("null-move", "mia")]).null_move, Settings::MIA.null_move);
         let extended = plain(&[("extensions", "fall:200, forcing"), ("extensions-most", "4")]);
         let reasons = [None, Some(Reason::Forcing), None, Some(Reason::Fall(200))];
@@ -211,7 +215,8 @@ mod tests {
     #[test]
     fn slips_name_the_parameter_and_what_there_is() {
         for (name, value, wanted) in [
-            ("null-move", "0", "a number from 1 to 20 is wanted, or mia, off"),
+            ("null-move", "0", "a number from 1 to 20 is wanted, or guarded:N, mia, off"),
+            ("null-move", "guarded:0", "a number from 1 to 20 is wanted"),
             ("multi-cut", "10", "on, off"),
             ("late-moves", "3", "on, off"),
             ("late-moves-full", "0", "from 1 to 128"),

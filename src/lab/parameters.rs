@@ -4,7 +4,7 @@ use super::reader::{Reader, Wrong, choice, number, optional, parsed};
 use super::sheet::Kind;
 use crate::formats::tuning_file::{self, TuningFileError};
 use crate::ordering::Spec;
-use crate::play::{Settings, TableUse, Tactics};
+use crate::play::{Scout, Settings, TableBounds, TableUse, Tactics};
 use crate::search::TableSize;
 use crate::solve::Tuning;
 use crate::text::amount;
@@ -139,6 +139,10 @@ impl Reader {
         ];
         settings.table = self.read("table", base.table, |text| choice(text, &tables))?;
         settings.killers = self.read("killers", base.killers, |text| number(text, 0, 2))?;
+        let bounds = [("leave", TableBounds::Leave), ("narrow", TableBounds::Narrow)];
+        settings.table_bounds = self.read("table-bounds", base.table_bounds, |text| choice(text, &bounds))?;
+        let windows = [("full", Scout::FullWindow), ("null", Scout::NullWindow)];
+        settings.scout = self.read("window", base.scout, |text| choice(text, &windows))?;
         let tactics = [("first", Tactics::First), ("as-ordered", Tactics::AsOrdered)];
         settings.tactics = self.read("tactics", base.tactics, |text| choice(text, &tactics))?;
         settings.enhanced_above =

@@ -3,7 +3,7 @@
 use super::row::{Clashes, Row, Status};
 use super::statistics::{self, Interval};
 use super::store::Header;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Resampling repeats exactly.
 const SEED: u64 = 1;
@@ -38,8 +38,14 @@ pub struct Summary {
     pub ratio_deviation: Option<f64>,
     /// By how many standard deviations of the baseline the mean lies below it.
     pub glass_delta: Option<f64>,
-    /// Two-sided p of the Mann-Whitney test against the baseline.
+    /// Two-sided p of the Mann-Whitney test against the baseline, which does not use that positions are the same.
     pub p: Option<f64>,
+    /// Two-sided p of Wilcoxon's signed-rank test on the logarithms of the ratios of positions.
+    pub paired_p: Option<f64>,
+    /// The smallest difference that so many pairs would have shown, as a share.
+    pub visible: Option<f64>,
+    /// What follows from the interval and the signed-rank test.
+    pub verdict: Verdict,
     /// Positions with another value than the baseline.
     pub values_changed: usize,
     /// Share of the cutoffs that the first move made.
@@ -52,13 +58,52 @@ pub struct Summary {
     pub seconds: f64,
 }
 
+/// What is said of a variant beside the baseline.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// It takes fewer nodes: the interval of the ratio lies below one, and the signed-rank test says so at the level of 5 %.
+    Fewer,
+    /// It takes more.
+    More,
+    /// The two disagree, or say nothing; see `visible` for what could have been seen.
+    NotSeparable,
+    /// There are too few pairs.
+    TooFew,
+}
+
+impl Verdict {
+    /// The word for it in reports.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Fewer => "fewer",
+            Self::More => "more",
+            Self::NotSeparable => "not separable",
+            Self::TooFew => "too few",
+        }
+    }
+
+    fn of(interval: Option<Interval>, paired_p: Option<f64>) -> Self {
+        const LEVEL: f64 = 0.05;
+        let Some(interval) = interval else { return Self::TooFew };
+        let is_seen = paired_p.is_some_and(|p| p < LEVEL);
+        match interval {
+            Interval { high, .. } if is_seen && high < 1.0 => Self::Fewer,
+            Interval { low, .. } if is_seen && low > 1.0 => Self::More,
+            _ => Self::NotSeparable,
+        }
+    }
+}
+
 /// Sums rows up, by set, depth and variant in the order of the header. Rows of sets and variants that it does not
-/// name are left out.
+/// name are left out, and so are positions that every variant left unfinished: they say nothing.
 #[must_use]
 pub fn summarize(header: &Header, rows: &[Row]) -> Vec<Summary> {
     let at = |names: &[String], name: &str| names.iter().position(|known| known == name);
     let mut groups = BTreeMap::<(usize, u32, usize), Vec<&Row>>::new();
-    for row in rows {
+    let finished: BTreeSet<_> =
+        rows.iter().filter(|row| row.figures.status == Status::Done).map(question).collect();
+    for row in rows.iter().filter(|row| finished.contains(&question(row))) {
         let place = &row.place;
         if let (Some(set), Some(variant)) =
             (at(&header.sets, &place.set), at(&header.variants, &place.variant))
@@ -73,6 +118,11 @@ pub fn summarize(header: &Header, rows: &[Row]) -> Vec<Summary> {
         summary(names, rows, baseline)
     });
     all.collect()
+}
+
+/// What is measured, whatever the variant.
+fn question(row: &Row) -> (&str, u32, u64, usize) {
+    (&row.place.set, row.place.depth, row.place.seed, row.place.position)
 }
 
 /// A row and that of the baseline at the same position.
@@ -96,6 +146,9 @@ fn summary((set, depth, variant): (String, u32, String), rows: &[&Row], baseline
         let sum: f64 = known().map(|(figure, cutoffs)| figure * cutoffs).sum();
         (cutoffs > 0.0).then(|| sum / cutoffs)
     };
+    let interval = statistics::ratio_interval(&nodes, SEED);
+    let paired = statistics::log_ratios(&nodes).and_then(|logs| statistics::wilcoxon(&logs));
+    let paired_p = paired.map(|test| test.p);
     Summary {
         set,
         depth,
@@ -106,11 +159,14 @@ fn summary((set, depth, variant): (String, u32, String), rows: &[&Row], baseline
         mean_nodes: statistics::mean(&own),
         deviation: statistics::deviation(&own),
         ratio: statistics::ratio_of_sums(&nodes),
-        interval: statistics::ratio_interval(&nodes, SEED),
+        interval,
         geometric_mean: statistics::geometric_mean_ratio(&nodes),
         ratio_deviation: statistics::deviation(&ratios),
         glass_delta: statistics::glass_delta(&of_baseline, &of_rows),
         p: statistics::mann_whitney(&of_baseline, &of_rows).map(|test| test.p),
+        paired_p,
+        visible: statistics::smallest_visible(&nodes),
+        verdict: Verdict::of(interval, paired_p),
         values_changed: pairs.iter().filter(changed).count(),
         first_move_cut_rate: weighted(|row| row.figures.first_move_cut_rate),
         mean_cut_index: weighted(|row| row.figures.mean_cut_index),

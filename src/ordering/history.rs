@@ -29,6 +29,9 @@ impl Ordering for History {
     }
 
     fn settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
+        if !self.scores.credits(settled.verdict) {
+            return;
+        }
         let amount = self.increment.at(settled.depth);
         if self.scores.add(place, settled.best().slot, amount) == Overflow::Halve {
             self.scores.halve();

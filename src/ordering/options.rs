@@ -1,7 +1,7 @@
 //! What may stand behind the name of an ordering: `history:2^d/ageing=keep/ceiling=31`.
 
 use super::relative::Untried;
-use super::scores::{Ageing, HIGHEST_CEILING, Keeping, WhenFull};
+use super::scores::{Ageing, HIGHEST_CEILING, Keeping, LeastBad, WhenFull};
 use thiserror::Error;
 
 /// The options of an ordering, each with what it is if nothing is said.
@@ -14,7 +14,7 @@ pub(super) struct Options {
 /// A text that is no option of an ordering.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error(
-    "'{0}' is no option here; tables of numbers take ageing=halve|keep|clear, overflow=halve|stop and ceiling=8..{HIGHEST_CEILING}, relative history untried=middle|first|last as well"
+    "'{0}' is no option here; tables of numbers take ageing=halve|keep|clear, overflow=halve|stop and ceiling=8..{HIGHEST_CEILING}, history and relative least-bad=credit|ignore as well, all relative ones untried=middle|first|last"
 )]
 pub struct OptionError(String);
 
@@ -24,7 +24,11 @@ pub(super) enum Takes {
     Nothing,
     /// Those of a table of numbers.
     Keeping,
-    /// And where moves stand that were never tried.
+    /// And what the least bad of bad moves earns.
+    Best,
+    /// Those of a table of numbers, and where moves stand that were never tried.
+    Untried,
+    /// All.
     Everything,
 }
 
@@ -43,7 +47,10 @@ impl Options {
     fn set(&mut self, word: &str, takes: Takes) -> Option<()> {
         match (word.split_once('=')?, takes) {
             (_, Takes::Nothing) => return None,
-            (("untried", value), Takes::Everything) => self.untried = untried(value)?,
+            (("untried", value), Takes::Untried | Takes::Everything) => self.untried = untried(value)?,
+            (("least-bad", value), Takes::Best | Takes::Everything) => {
+                self.keeping.least_bad = least_bad(value)?;
+            }
             (("ageing", value), _) => self.keeping.ageing = ageing(value)?,
             (("overflow", value), _) => self.keeping.when_full = when_full(value)?,
             (("ceiling", value), _) => self.keeping.ceiling = ceiling(value)?,
@@ -58,6 +65,14 @@ fn untried(value: &str) -> Option<Untried> {
         "middle" => Some(Untried::Middle),
         "first" => Some(Untried::First),
         "last" => Some(Untried::Last),
+        _ => None,
+    }
+}
+
+fn least_bad(value: &str) -> Option<LeastBad> {
+    match value {
+        "credit" => Some(LeastBad::Credit),
+        "ignore" => Some(LeastBad::Ignore),
         _ => None,
     }
 }

@@ -14,8 +14,8 @@ pub enum Tries {
     /// Quiet moves that did not cut off; best are quiet moves that cut off. As on the page of the chess
     /// programming wiki.
     WithoutCutoff,
-    /// Quiet moves that were tried before a quiet one cut off, and that one is best. As in Crafty (Hyatt) and
-    /// Glaurung (Romstad), which used it for reductions.
+    /// Quiet moves that were tried before a move that cut off, whatever that was; best are quiet moves that cut off. As in Crafty
+    /// (Hyatt) and Glaurung (Romstad), which used it for reductions.
     BeforeCutoff,
 }
 
@@ -106,12 +106,17 @@ impl Ordering for Relative {
     fn settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
         let best = settled.best();
         if self.counting.tries == Tries::All {
-            return self.add_best(place, best.slot, settled.depth);
-        }
-        if settled.verdict != Verdict::Cut || !best.is_quiet {
+            if self.history.credits(settled.verdict) {
+                self.add_best(place, best.slot, settled.depth);
+            }
             return;
         }
-        self.add_best(place, best.slot, settled.depth);
+        if settled.verdict != Verdict::Cut {
+            return;
+        }
+        if best.is_quiet {
+            self.add_best(place, best.slot, settled.depth);
+        }
         if self.counting.tries == Tries::BeforeCutoff {
             for mv in settled.tried[..settled.best].iter().filter(|mv| mv.is_quiet) {
                 self.add_try(place, mv.slot, settled.depth);
@@ -146,6 +151,30 @@ mod tests {
         let mut ranks = [0; 3];
         relative.rank(&place, &[0, 1, 2], &mut ranks);
         ranks
+    }
+
+    /// A capture that cuts off earns nothing itself, and yet the quiet moves before it have failed.
+    #[test]
+    fn penalties_are_paid_before_every_cutoff() {
+        let increments = (Increment::One, Increment::One);
+        let counting = Counting { increments, tries: Tries::BeforeCutoff, untried: Untried::Middle };
+        let mut relative = Relative::new(4, counting, Keeping::default());
+        let place = NodeContext { mover: Color::Black, ply: 0, previous: None, own_previous: None };
+        let mv = |slot, is_quiet| Tried { slot, is_quiet };
+        let tried = [mv(0, true), mv(1, false), mv(2, false)];
+        relative.settled(&place, &Settled { best: 2, tried: &tried, depth: 3, verdict: Verdict::Cut });
+        let ranks = |relative: &Relative| {
+            let mut ranks = [0; 4];
+            relative.rank(&place, &[0, 1, 2, 3], &mut ranks);
+            ranks
+        };
+        let [quiet, capture, cutting, new] = ranks(&relative);
+        assert!(quiet < new && capture == new && cutting == new);
+        let before = ranks(&relative);
+        relative.settled(&place, &Settled { best: 2, tried: &tried, depth: 3, verdict: Verdict::Raised });
+        assert_eq!(ranks(&relative), before);
+        relative.settled(&place, &Settled { best: 0, tried: &tried, depth: 3, verdict: Verdict::Cut });
+        assert!(ranks(&relative)[0] > before[0]);
     }
 
     #[test]

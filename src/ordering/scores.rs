@@ -1,6 +1,6 @@
 //! Tables with a number for each move, of either colour or of both together.
 
-use super::order::{NodeContext, Slot};
+use super::order::{NodeContext, Slot, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// Whether the colours have tables of their own.
@@ -32,6 +32,16 @@ pub enum WhenFull {
     Stop,
 }
 
+/// What the best of moves earns where all have failed: the one with the best score. A search with null windows knows only a bound of
+/// that score, and with bounds that are equal the first move counts as best.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum LeastBad {
+    /// As much as a move that is good. As in the paper of Winands and others (2004): the best move of any node.
+    Credit,
+    /// Nothing.
+    Ignore,
+}
+
 /// How a table of numbers is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Keeping {
@@ -40,6 +50,8 @@ pub struct Keeping {
     pub when_full: WhenFull,
     /// No number grows beyond 2 to this power.
     pub ceiling: u32,
+    /// What counts as best.
+    pub least_bad: LeastBad,
 }
 
 /// Numbers stay below this power of two, so that ranks made of them stay below [`HIGHEST`](super::HIGHEST).
@@ -52,6 +64,7 @@ impl Default for Keeping {
             ageing: Ageing::Halve,
             when_full: WhenFull::Halve,
             ceiling: HIGHEST_CEILING,
+            least_bad: LeastBad::Credit,
         }
     }
 }
@@ -76,6 +89,11 @@ impl Scores {
 
     pub fn of(&self, place: &NodeContext, slot: Slot) -> u64 {
         self.numbers[self.index(place, slot)]
+    }
+
+    /// Whether the best move of a node earns something, by how it has done.
+    pub fn credits(&self, verdict: Verdict) -> bool {
+        verdict != Verdict::Failed || self.keeping.least_bad == LeastBad::Credit
     }
 
     /// Adds to a number, and says whether that took it beyond bounds, so that all have to be halved.

@@ -72,7 +72,8 @@ enum Kind {
 /// An ordering as a name: `solver`, what the solver uses if not told otherwise; `none`; `history:d^2`, `butterfly:1`, `relative:d^2,2^d`, `relative-wiki:1,1`,
 /// `relative-penalty:1,1` and `negative:d`, each also with `shared-` before it for one table of both colours, and with
 /// options behind it: `/ageing=halve|keep|clear` when a search begins, `/overflow=halve|stop` at `/ceiling=43` (a power of
-/// two), and where `relative` puts what was never tried, `/untried=middle|first|last`; the first of each is the default;
+/// two), where `relative` puts what was never tried, `/untried=middle|first|last`, and what `history` and `relative` do where all moves
+/// have failed, `/least-bad=credit|ignore`; the first of each is the default;
 /// `gravity`, `countermove`, `continuation`, `refutation`; `front` and `transposition` for adaptive lists, `front-by-ply` and
 /// `transposition-by-ply` for one at each distance from the root, with `:10` of at most 10 moves. With `+` between two, the
 /// first one decides and the second settles ties.
@@ -285,8 +286,10 @@ impl Kind {
 /// The options of an ordering by its name.
 fn takes(name: &str) -> Takes {
     match name {
-        "history" | "butterfly" | "negative" => Takes::Keeping,
-        "relative" | "relative-wiki" | "relative-penalty" => Takes::Everything,
+        "butterfly" | "negative" => Takes::Keeping,
+        "history" => Takes::Best,
+        "relative-wiki" | "relative-penalty" => Takes::Untried,
+        "relative" => Takes::Everything,
         _ => Takes::Nothing,
     }
 }

@@ -22,7 +22,7 @@ pub use search::Report;
 pub use searcher::PlaySearch;
 pub use settings::{
     AfterSuccess, Extensions, HistoryReduction, LateMoves, MultiCut, NullMove, PeakReduction, Quiescence,
-    Reason, Settings, TableUse, Tactics, Threshold,
+    Reason, Scout, Settings, TableBounds, TableUse, Tactics, Threshold,
 };
 pub use table::PlayTable;
 pub use task::Stopped;

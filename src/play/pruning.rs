@@ -4,7 +4,7 @@
 use super::children::Children;
 use super::game::{PlayGame, ValueRange};
 use super::searcher::PlaySearch;
-use super::settings::TableUse;
+use super::settings::{TableBounds, TableUse};
 use super::table::{Bound, Entry};
 use super::task::Task;
 use crate::ordering::{NodeContext, Settled, Tried, Verdict};
@@ -40,6 +40,24 @@ impl<G: PlayGame> PlaySearch<'_, G> {
             self.credit(&self.place(state, task.ply), mv, entry.depth.into());
         }
         Some(value)
+    }
+
+    /// The task with a window that a bound of the table has narrowed, as Hsu's lecture and the program MIA have it. Not at the root, whose
+    /// line has to be found.
+    pub(super) fn narrowed(&self, entry: &Entry, task: &Task) -> Task {
+        let narrows = self.settings.table_bounds == TableBounds::Narrow
+            && task.ply > 0
+            && self.is_deep_enough(entry, task.depth);
+        if !narrows {
+            return *task;
+        }
+        let score = entry.score(task.ply);
+        let window = match entry.bound {
+            Bound::Exact => None,
+            Bound::AtLeast => task.window.raised(score),
+            Bound::AtMost => task.window.lowered(score),
+        };
+        Task { window: window.unwrap_or(task.window), ..*task }
     }
 
     /// Enhanced transposition cutoff (Schaeffer and Plaat, 1996): a child that the table knows to be good

@@ -8,7 +8,7 @@ use super::game::{MAX_LISTED, MoveList, PlayGame, WIN};
 use super::history_reduction::ReductionTable;
 use super::peak_reduction::PeakTable;
 use super::searcher::{Best, PlaySearch};
-use super::settings::{AfterSuccess, NullMove, TableUse};
+use super::settings::{AfterSuccess, NullMove, Scout, TableUse};
 use super::task::{Kind, Stopped, Task};
 use crate::game::{StateKey, Window};
 use crate::ordering::{Settled, Slot, Tried, Verdict};
@@ -122,6 +122,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         if let Some(value) = entry.and_then(|entry| self.table_cutoff(state, &entry, task)) {
             return Ok(value);
         }
+        let task = &entry.map_or(*task, |entry| self.narrowed(&entry, task));
         let mut choices = MoveList::new();
         self.game.moves(state, &mut choices);
         let from_table = entry.map(|entry| self.game.slot_from_table(state, entry.best));
@@ -201,7 +202,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
             }
             self.counts.repeats += 1;
         }
-        if step.at > 0 && !open.window.is_null() {
+        if self.settings.scout == Scout::NullWindow && step.at > 0 && !open.window.is_null() {
             let value = -self.search(&step.state, scout)?;
             if value <= open.window.alpha() || value >= open.window.beta() {
                 return Ok(value);
@@ -224,10 +225,23 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         if by_null.is_some() { Ok(by_null) } else { self.multi_cutoff(state, children, task) }
     }
 
+    /// Whether a null move is allowed by what came before it.
+    fn may_pass(&self, rule: NullMove, state: &G::State, task: &Task) -> bool {
+        match rule {
+            NullMove::Fixed(_) | NullMove::ByNode { .. } => self.played.last() != Some(&None),
+            NullMove::Guarded(plies) => {
+                let mover = self.game.to_move(state);
+                task.depth > plies + 3
+                    && !self.played.contains(&None)
+                    && !self.game.is_threatened(state, mover)
+            }
+        }
+    }
+
     fn null_cutoff(&mut self, state: &G::State, task: &Task) -> Result<Option<i32>, Stopped> {
         let Some(rule) = self.settings.null_move else { return Ok(None) };
         let reduction = rule.reduction(task, self.game.is_sparse(state));
-        if task.depth <= reduction || self.played.last() == Some(&None) {
+        if task.depth <= reduction || !self.may_pass(rule, state, task) {
             return Ok(None);
         }
         let Some(passed) = self.game.null(state) else { return Ok(None) };
@@ -275,7 +289,7 @@ impl NullMove {
     /// Plies less, for a node of a kind.
     const fn reduction(self, task: &Task, is_sparse: bool) -> u32 {
         match self {
-            Self::Fixed(plies) => plies,
+            Self::Fixed(plies) | Self::Guarded(plies) => plies,
             Self::ByNode { deep, deep_if_sparse } => {
                 let deep = if is_sparse { deep_if_sparse } else { deep };
                 if matches!(task.kind, Kind::Cut) && task.depth <= deep { 2 } else { 3 }

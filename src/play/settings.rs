@@ -14,6 +14,25 @@ pub enum TableUse {
     AnyDepth,
 }
 
+/// What becomes of a table's bound that does not decide a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableBounds {
+    /// Nothing.
+    Leave,
+    /// It narrows the window.
+    Narrow,
+}
+
+/// With which window moves after the first are searched at first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scout {
+    /// With what is left of the window of the node: alpha-beta (Knuth and Moore, 1975).
+    FullWindow,
+    /// With a null window, and again if they raise alpha: principal variation search (Marsland and Campbell, 1982), the minimal window
+    /// of Hsu's lecture.
+    NullWindow,
+}
+
 /// Where forcing moves stand in the order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tactics {
@@ -38,6 +57,9 @@ pub enum Quiescence {
 pub enum NullMove {
     /// Always by so many.
     Fixed(u32),
+    /// As in Hsu's lecture: always by so many, not with R + 3 plies or fewer left, not while the side to move is threatened, and once on
+    /// a path only.
+    Guarded(u32),
     /// As MIA IV had them: at cut nodes by 3 if more than `deep` plies remain, else by 2; at all nodes by 3.
     ByNode {
         /// Plies that must be exceeded for the larger reduction at cut nodes.
@@ -185,6 +207,10 @@ pub enum Reason {
 pub struct Settings {
     /// The transposition table.
     pub table: TableUse,
+    /// What becomes of its bounds.
+    pub table_bounds: TableBounds,
+    /// The windows of moves after the first.
+    pub scout: Scout,
     /// Killer moves for each ply, 0 to 2.
     pub killers: usize,
     /// Where forcing moves stand.
@@ -215,6 +241,8 @@ impl Settings {
     /// Nothing but alpha-beta and the ordering.
     pub const PLAIN: Self = Self {
         table: TableUse::Nothing,
+        table_bounds: TableBounds::Leave,
+        scout: Scout::FullWindow,
         killers: 0,
         tactics: Tactics::AsOrdered,
         quiescence: Quiescence::Nothing,
@@ -233,6 +261,7 @@ impl Settings {
     /// choice: the numbers of multi-cut, no aspiration windows, deepening by one ply.
     pub const MIA: Self = Self {
         table: TableUse::AnyDepth,
+        scout: Scout::NullWindow,
         killers: 2,
         tactics: Tactics::First,
         quiescence: Quiescence::Forcing,
@@ -244,8 +273,13 @@ impl Settings {
 
     /// As the program MIGOS is described there and in "Solving Go on small boards" (2003), for Go: nothing that leaves out
     /// parts of the tree. Not said there, so our choice: captures stand where the ordering puts them.
-    pub const MIGOS: Self =
-        Self { table: TableUse::AnyDepth, killers: 2, enhanced_above: Some(2), ..Self::PLAIN };
+    pub const MIGOS: Self = Self {
+        table: TableUse::AnyDepth,
+        scout: Scout::NullWindow,
+        killers: 2,
+        enhanced_above: Some(2),
+        ..Self::PLAIN
+    };
 
     /// The same without what leaves out parts of the tree: its values are those of plain minimax.
     pub const EXACT: Self =

@@ -99,7 +99,7 @@ pub struct Checkpoint {
 }
 
 /// The version of the format of checkpoints.
-pub const FORMAT: u32 = 12;
+pub const FORMAT: u32 = 13;
 /// What the files of all versions begin with.
 const KIND_OF_ALL: &str = "shoban checkpoint ";
 /// The first line is not longer.

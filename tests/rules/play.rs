@@ -8,7 +8,8 @@ use shoban::game::StateKey;
 use shoban::loa::{Loa, LoaPlay, Move, Position, Repetition, Rules, Size};
 use shoban::ordering::Spec;
 use shoban::play::{
-    Counts, MoveList, PlayGame, PlaySearch, PlayTable, Quiescence, Settings, TableUse, Tactics, WIN,
+    Counts, MoveList, PlayGame, PlaySearch, PlayTable, Quiescence, Scout, Settings, TableBounds, TableUse,
+    Tactics, WIN,
 };
 
 fn play(side: usize, rules: Rules) -> LoaPlay {
@@ -56,6 +57,10 @@ fn values_are_those_of_minimax_for_every_ordering() {
         Settings::PLAIN,
         Settings { quiescence: Quiescence::Forcing, killers: 1, tactics: Tactics::First, ..Settings::PLAIN },
         Settings { table: TableUse::Order, ..Settings::PLAIN },
+        Settings { scout: Scout::NullWindow, ..Settings::PLAIN },
+        Settings { scout: Scout::FullWindow, ..Settings::EXACT },
+        Settings { table_bounds: TableBounds::Narrow, ..Settings::EXACT },
+        Settings { table_bounds: TableBounds::Narrow, scout: Scout::FullWindow, ..Settings::EXACT },
         Settings { enhanced_above: Some(0), quiescence: Quiescence::Nothing, ..Settings::EXACT },
         Settings::EXACT,
         Settings { aspiration: Some(30), step: 2, enhanced_above: Some(1), ..Settings::EXACT },

@@ -8,9 +8,12 @@ use shoban::go::GoPlay;
 use shoban::loa::{Loa, LoaPlay, Position, Rules, Size};
 use shoban::ordering::Spec;
 use shoban::play::{
-    AfterSuccess, Counts, Extensions, HistoryReduction, LateMoves, MoveList, PeakReduction, PlayGame,
-    PlaySearch, PlayTable, Quiescence, Reason, Settings, TableUse, Threshold,
+    AfterSuccess, Counts, Extensions, HistoryReduction, LateMoves, MoveList, NullMove, PeakReduction,
+    PlayGame, PlaySearch, PlayTable, Quiescence, Reason, Scout, Settings, TableUse, Threshold,
 };
+
+/// Nothing but principal variation search: with full windows every node is on the principal variation.
+const SCOUTING: Settings = Settings { scout: Scout::NullWindow, ..Settings::PLAIN };
 
 fn loa() -> LoaPlay {
     LoaPlay::new(Loa::new(Size::new(5).unwrap(), Rules::PAPER.without_repetition()))
@@ -78,6 +81,7 @@ fn add(sum: &mut Counts, more: &Counts) {
     sum.reductions += more.reductions;
     sum.repeats += more.repeats;
     sum.extensions += more.extensions;
+    sum.null_cutoffs += more.null_cutoffs;
 }
 
 /// The counts of all states together, when values must be those of the book.
@@ -107,7 +111,7 @@ fn where_nothing_is_reduced_values_are_those_of_minimax() {
         peak_reduction: Some(PeakReduction { percent: 0, plies: 1, least_depth: 2 }),
         late_moves: Some(LateMoves { full: 200, plies: 2, least_depth: 2 }),
         extensions: Some(Extensions { reasons: [Some(Reason::Forcing), None, None, None], most: 0 }),
-        ..Settings::PLAIN
+        ..SCOUTING
     };
     let (loa, go) = (loa(), go());
     let mut sum = held_against(&Book::new(&loa, Quiescence::Nothing), never, &loa_states(4), 3);
@@ -129,7 +133,7 @@ fn history_reductions_make_their_exceptions() {
         after_success: AfterSuccess::Trust,
         ..HistoryReduction::PRO_DEO
     };
-    let settings = Settings { history_reduction: Some(always), ..Settings::PLAIN };
+    let settings = Settings { history_reduction: Some(always), ..SCOUTING };
     let (loa, go) = (loa(), go());
     let book = Book { reduces: true, ..Book::new(&loa, Quiescence::Nothing) };
     let on_loa = held_against(&book, settings, &loa_states(4), 4);
@@ -143,7 +147,7 @@ fn history_reductions_make_their_exceptions() {
 fn history_reductions_depend_on_all_their_numbers() {
     let (game, states) = (loa(), loa_states(6));
     let nodes = |rule| {
-        let settings = Settings { history_reduction: Some(rule), ..Settings::PLAIN };
+        let settings = Settings { history_reduction: Some(rule), ..SCOUTING };
         let mut sum = Counts::default();
         states.iter().for_each(|state| add(&mut sum, &found(&game, settings, "none", state, 5).1));
         (sum.reductions, sum.nodes, sum.repeats)
@@ -170,7 +174,7 @@ fn history_reductions_depend_on_all_their_numbers() {
 fn late_moves_and_poor_moves_save_nodes_and_good_ones_are_searched_again() {
     let states = loa_states(10);
     let game = loa();
-    let base = Settings { table: TableUse::Order, killers: 2, ..Settings::PLAIN };
+    let base = Settings { table: TableUse::Order, killers: 2, ..SCOUTING };
     let total = |settings| {
         let mut sum = Counts::default();
         states.iter().for_each(|state| add(&mut sum, &found(&game, settings, "history:d^2", state, 6).1));
@@ -204,7 +208,7 @@ fn extensions_are_those_of_minimax_with_the_same_rule() {
     ];
     for (at, reasons) in lists.into_iter().enumerate() {
         let extensions = Some(Extensions { reasons, most: 1 });
-        let settings = Settings { extensions, ..Settings::PLAIN };
+        let settings = Settings { extensions, ..SCOUTING };
         let book = Book { extensions, ..Book::new(&go, Quiescence::Nothing) };
         let on_go = held_against(&book, settings, &go_states(4), 3);
         let book = Book { extensions, ..Book::new(&loa, Quiescence::Nothing) };
@@ -212,4 +216,21 @@ fn extensions_are_those_of_minimax_with_the_same_rule() {
         assert!(on_go.extensions > 20, "{at}: {on_go:?}");
         assert!(at == 0 || on_loa.extensions > 20, "{at}: {on_loa:?}");
     }
+}
+
+/// The guard of the lecture makes fewer of them: once on a path, and with more plies left.
+#[test]
+fn guarded_null_moves_are_fewer() {
+    let (game, states) = (loa(), loa_states(8));
+    let total = |null_move| {
+        let settings = Settings { null_move, table: TableUse::Order, ..SCOUTING };
+        let mut sum = Counts::default();
+        states.iter().for_each(|state| add(&mut sum, &found(&game, settings, "history:d^2", state, 6).1));
+        sum
+    };
+    let (none, fixed, guarded) =
+        (total(None), total(Some(NullMove::Fixed(1))), total(Some(NullMove::Guarded(1))));
+    let cutoffs = (fixed.null_cutoffs, guarded.null_cutoffs);
+    assert!(none.null_cutoffs == 0 && cutoffs.1 > 0 && cutoffs.1 < cutoffs.0, "{cutoffs:?}");
+    assert!(guarded.nodes < none.nodes, "{} {}", guarded.nodes, none.nodes);
 }

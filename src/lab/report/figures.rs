@@ -30,6 +30,9 @@ const COLUMNS: &[Column] = &[
     Column { name: "sd", cell: |one| one.ratio_deviation.map_or_else(nothing, thousandths) },
     Column { name: "delta", cell: |one| one.glass_delta.map_or_else(nothing, hundredths) },
     Column { name: "p", cell: |one| one.p.map_or_else(nothing, probability) },
+    Column { name: "paired p", cell: |one| one.paired_p.map_or_else(nothing, probability) },
+    Column { name: "visible", cell: |one| one.visible.map_or_else(nothing, percent) },
+    Column { name: "verdict", cell: |one| one.verdict.word().to_owned() },
     Column { name: "values changed", cell: |one| one.values_changed.to_string() },
     Column { name: "first cuts", cell: |one| one.first_move_cut_rate.map_or_else(nothing, percent) },
     Column { name: "cut index", cell: |one| one.mean_cut_index.map_or_else(nothing, hundredths) },
@@ -171,7 +174,7 @@ mod tests {
     use crate::lab::sheet::Kind;
     use crate::lab::summary::summarize;
 
-    /// Two positions at each depth, whose ratios are so many percent.
+    /// Eight positions at each depth, whose ratios are by turns so many percent.
     fn summaries(percents: &[(u64, u64)]) -> Vec<Summary> {
         let header = Header {
             experiment: "x".into(),
@@ -207,8 +210,9 @@ mod tests {
         };
         let mut rows = Vec::new();
         for (depth, &(one, two)) in percents.iter().enumerate() {
-            rows.extend([(0, one), (1, two)].map(|(position, nodes)| row(depth, position, "other", nodes)));
-            rows.extend([0, 1].map(|position| row(depth, position, "base", 100)));
+            let nodes = |position: usize| if position.is_multiple_of(2) { one } else { two };
+            rows.extend((0..8).map(|position| row(depth, position, "other", nodes(position))));
+            rows.extend((0..8).map(|position| row(depth, position, "base", 100)));
         }
         let all = summarize(&header, &rows);
         all.into_iter().filter(|one| one.variant == "other").collect()

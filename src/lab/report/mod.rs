@@ -1,6 +1,7 @@
 //! Reports: for each experiment a table as text, CSV and JSON, and a plot; one page about them all. The same rows make
 //! the same bytes.
 
+mod claims;
 mod figures;
 mod page;
 mod plot;

@@ -1,5 +1,6 @@
 //! Tables as text, CSV and JSON.
 
+use super::claims::{Claim, claims};
 use super::figures::{PUBLISHED, Study};
 use crate::lab::summary::Summary;
 use serde_json::{Value, json};
@@ -66,6 +67,9 @@ fn fields(one: &Summary) -> Vec<(&'static str, Value)> {
         ("ratio_deviation", json!(one.ratio_deviation)),
         ("glass_delta", json!(one.glass_delta)),
         ("p", json!(one.p)),
+        ("paired_p", json!(one.paired_p)),
+        ("smallest_visible", json!(one.visible)),
+        ("verdict", json!(one.verdict.word())),
         ("values_changed", json!(one.values_changed)),
         ("first_move_cut_rate", json!(one.first_move_cut_rate)),
         ("mean_cut_index", json!(one.mean_cut_index)),
@@ -114,6 +118,7 @@ pub(super) fn json(study: &Study) -> String {
         "rows": study.rows,
         "seeds": study.seeds,
         "published": header.published,
+        "claims": claims(study).iter().map(claim_json).collect::<Vec<_>>(),
     });
     let mut text = "{\n".to_owned();
     for (name, value) in object.as_object().into_iter().flatten() {
@@ -122,6 +127,22 @@ pub(super) fn json(study: &Study) -> String {
     let summaries =
         study.summaries.iter().map(|one| format!("    {}", Value::Object(object_of(fields(one)))));
     text + "  \"summaries\": [\n" + &summaries.collect::<Vec<_>>().join(",\n") + "\n  ]\n}\n"
+}
+
+fn claim_json(claim: &Claim) -> Value {
+    json!({
+        "variant": claim.variant,
+        "set": claim.set,
+        "printed": claim.printed,
+        "printed_depth": claim.printed_depth,
+        "ratio": claim.found,
+        "ratio_low": claim.range.map(|range| range.low),
+        "ratio_high": claim.range.map(|range| range.high),
+        "depth": claim.depth,
+        "pairs": claim.pairs,
+        "verdict": claim.judgement.word(),
+        "because": claim.reason(),
+    })
 }
 
 fn object_of(fields: Vec<(&'static str, Value)>) -> serde_json::Map<String, Value> {

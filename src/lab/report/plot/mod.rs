@@ -3,6 +3,7 @@
 
 mod curves;
 mod draw;
+mod marks;
 mod panel;
 mod rows;
 

@@ -14,7 +14,10 @@ pub(super) type Drawn = Result<(), Box<dyn Error>>;
 /// More variants than that make no readable curves.
 pub(super) const MOST_CURVES: usize = 10;
 pub(super) const WIDTH: u32 = 960;
-pub(super) const FONT: (&str, i32) = ("sans-serif", 12);
+/// Readable where the page is narrow and the picture is scrolled.
+pub(super) const FONT: (&str, i32) = ("sans-serif", 15);
+/// Pixels of a letter, about.
+pub(super) const LETTER: u32 = 8;
 pub(super) const GRAY: RGBColor = RGBColor(120, 120, 120);
 /// Okabe and Ito's colours, which most people can tell apart, and more.
 pub(super) const COLORS: [RGBColor; MOST_CURVES] = [

@@ -1,16 +1,16 @@
 //! Ratios at the greatest depth, one variant below the other: a dot with its interval, a circle for what the source printed.
 
 use super::panel::{
-    Area, COLORS, Drawn, FONT, GRAY, Line, Panel, WIDTH, depth_name, ends, figure_name, range,
+    Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, WIDTH, depth_name, ends, figure_name, range,
 };
 use crate::lab::report::figures::Study;
 use crate::lab::sheet::Kind;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-const ROW_HEIGHT: u32 = 18;
+const ROW_HEIGHT: u32 = 22;
 /// Room for the captions and the axis.
-const EXTRA_HEIGHT: u32 = 74;
+const EXTRA_HEIGHT: u32 = 86;
 /// Room between names and panels.
 const GAP: i32 = 10;
 /// Figures that lie further apart than this are drawn by their logarithms.
@@ -50,7 +50,7 @@ pub(super) fn draw(text: &mut String, study: &Study, panels: &[Panel<'_>]) -> Dr
     let area: Area<'_> = SVGBackend::with_string(text, (WIDTH, height)).into_drawing_area();
     area.fill(&WHITE)?;
     let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
-    let (left, charts) = area.split_horizontally(20 + 7 * widest as u32);
+    let (left, charts) = area.split_horizontally(20 + LETTER * widest as u32);
     let first = 12 + FONT.1 + 8;
     let style = TextStyle::from(FONT.into_font()).pos(Pos::new(HPos::Right, VPos::Center));
     for (at, name) in names.iter().enumerate() {
@@ -105,6 +105,8 @@ impl Lane<'_> {
         chart
             .configure_mesh()
             .x_desc(axis_name(study, panel))
+            .label_style(FONT)
+            .axis_desc_style(FONT)
             .x_label_formatter(&label)
             .x_labels(6)
             .y_labels(0)

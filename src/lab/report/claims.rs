@@ -1,0 +1,116 @@
+//! What a source printed, beside what was found here at the greatest depth, and what that says.
+
+use super::figures::Study;
+use crate::lab::statistics::Interval;
+use crate::lab::summary::{Summary, Verdict};
+
+/// Printed ratios nearer to one than this claim that nothing changes.
+const NOTHING: f64 = 0.02;
+
+/// A ratio of a source and what became of it in one set.
+pub(super) struct Claim {
+    pub variant: String,
+    pub set: String,
+    /// The ratio that was printed, and its depth.
+    pub printed: f64,
+    pub printed_depth: u32,
+    /// The greatest depth here, the positions that were compared there, and what was found.
+    pub depth: u32,
+    pub pairs: usize,
+    pub found: Option<f64>,
+    pub range: Option<Interval>,
+    pub visible: Option<f64>,
+    pub judgement: Judgement,
+}
+
+/// What becomes of a printed ratio.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Judgement {
+    /// The effect is on the same side of one.
+    Reproduced,
+    /// It is on the other side, or an effect as large as printed is excluded.
+    NotReproduced,
+    /// Neither can be said.
+    NotSeparable,
+}
+
+impl Judgement {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Reproduced => "reproduced",
+            Self::NotReproduced => "not reproduced",
+            Self::NotSeparable => "not separable",
+        }
+    }
+
+    fn of(printed: f64, one: &Summary) -> Self {
+        let (Some(range), verdict) = (one.interval, one.verdict) else { return Self::NotSeparable };
+        let excludes_printed = printed < range.low || printed > range.high;
+        match verdict {
+            Verdict::Fewer if printed < 1.0 - NOTHING => Self::Reproduced,
+            Verdict::More if printed > 1.0 + NOTHING => Self::Reproduced,
+            Verdict::Fewer | Verdict::More => Self::NotReproduced,
+            Verdict::NotSeparable if (printed - 1.0).abs() <= NOTHING && !excludes_printed => {
+                Self::Reproduced
+            }
+            Verdict::NotSeparable if excludes_printed => Self::NotReproduced,
+            Verdict::NotSeparable | Verdict::TooFew => Self::NotSeparable,
+        }
+    }
+}
+
+impl Claim {
+    /// The ratio that was found.
+    pub fn ratio(&self) -> String {
+        self.found.map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.3}"))
+    }
+
+    /// Its interval.
+    pub fn interval(&self) -> String {
+        self.range.map_or_else(|| "-".to_owned(), |range| format!("{:.3} to {:.3}", range.low, range.high))
+    }
+
+    /// Why the judgement is as it is.
+    pub fn reason(&self) -> String {
+        let depth = match self.printed_depth.checked_sub(self.depth) {
+            Some(missing) if missing > 0 => format!("{missing} plies less deep than there"),
+            _ => "as deep as there".to_owned(),
+        };
+        let seen = match self.judgement {
+            Judgement::Reproduced => "the same side of one".to_owned(),
+            Judgement::NotReproduced => {
+                "the interval excludes what is printed, or the side is another".to_owned()
+            }
+            Judgement::NotSeparable => match self.visible {
+                Some(visible) => format!("so many positions show {:.0} % or more", 100.0 * visible),
+                None => "too few positions".to_owned(),
+            },
+        };
+        format!("{seen}; {depth}")
+    }
+}
+
+/// All that a source printed about an experiment.
+pub(super) fn claims(study: &Study) -> Vec<Claim> {
+    let mut claims = Vec::new();
+    for &(ref variant, printed_depth, printed) in &study.header.published {
+        for set in &study.header.sets {
+            let own = study.summaries.iter().filter(|one| one.set == *set && one.variant == *variant);
+            let Some(last) = own.max_by_key(|one| one.depth) else { continue };
+            claims.push(Claim {
+                variant: variant.clone(),
+                set: set.clone(),
+                printed,
+                printed_depth,
+                depth: last.depth,
+                pairs: last.pairs,
+                found: last.ratio,
+                range: last.interval,
+                visible: last.visible,
+                judgement: Judgement::of(printed, last),
+            });
+        }
+    }
+    claims
+}
