@@ -65,6 +65,11 @@ const SEARCH: &[Parameter] = &[
         "off | text | code",
         "Pro Deo's reductions below the threshold, or at it, too",
     ),
+    parameter(
+        "reduction-key",
+        "move | target",
+        "a number for each move, or for each man and square it comes to (Pro Deo)",
+    ),
     parameter("reduction-initial", "100", "each number when a search begins (HR_INIT)"),
     parameter("reduction-increment", "5", "added when the move raises alpha (HR_INC)"),
     parameter("reduction-decrement", "-1", "added when it does not (HR_DEC)"),

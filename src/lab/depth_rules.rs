@@ -3,8 +3,8 @@
 
 use super::reader::{Reader, Wrong, choice, number, optional};
 use crate::play::{
-    AfterSuccess, Extensions, HistoryReduction, LateMoves, MultiCut, NullMove, PeakReduction, Quiescence,
-    Reason, Settings, Threshold,
+    AfterSuccess, Extensions, HistoryReduction, Keyed, LateMoves, MultiCut, NullMove, PeakReduction,
+    Quiescence, Reason, Settings, Threshold,
 };
 
 /// Deepest that a rule goes on a path or takes away, in plies.
@@ -47,7 +47,9 @@ impl Reader {
     ) -> Result<Option<HistoryReduction>, Wrong> {
         let usual = base.unwrap_or(HistoryReduction::PRO_DEO);
         let successes = [("repeat", AfterSuccess::Repeat), ("trust", AfterSuccess::Trust)];
+        let keys = [("move", Keyed::ByMove), ("target", Keyed::ByTarget)];
         let rule = HistoryReduction {
+            keyed: self.read("reduction-key", usual.keyed, |text| choice(text, &keys))?,
             initial: self.amount("reduction-initial", usual.initial)?,
             increment: self.amount("reduction-increment", usual.increment)?,
             decrement: self.amount("reduction-decrement", usual.decrement)?,
@@ -186,8 +188,13 @@ mod tests {
         let names = names.map(|name| format!("reduction-{name}"));
         let values = ["90", "4", "-2", "40", "45", "25"];
         let mut written: Vec<(&str, &str)> = names.iter().map(String::as_str).zip(values).collect();
-        written.extend([("history-reduction", "code"), ("reduced-success", "trust")]);
+        written.extend([
+            ("history-reduction", "code"),
+            ("reduced-success", "trust"),
+            ("reduction-key", "target"),
+        ]);
         let expected = HistoryReduction {
+            keyed: Keyed::ByTarget,
             initial: 90,
             increment: 4,
             decrement: -2,

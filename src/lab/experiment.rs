@@ -90,10 +90,7 @@ impl Experiment {
         Ok(Self {
             name: name.to_owned(),
             depths: depths(&sheet.depths, lines)?,
-            quick: Quick {
-                depths: depths(&sheet.quick.depths, lines)?,
-                positions: sheet.quick.positions.max(1),
-            },
+            quick: quick(&sheet, lines)?,
             turns: turns(sheet.turns.as_ref(), lines)?,
             published: published(&sheet, &variants, lines)?,
             title: sheet.title,
@@ -107,7 +104,7 @@ impl Experiment {
         })
     }
 
-    /// The quick form: smaller, to see that all works.
+    /// The quick form: smaller, to see that all works. One that does not say how is its least depth on two positions.
     #[must_use]
     pub fn quick(self) -> Self {
         let Quick { depths, positions } = self.quick.clone();
@@ -160,6 +157,16 @@ fn depths(written: &Spanned<Vec<u32>>, lines: Lines<'_>) -> Result<Vec<u32>, Exp
         return Err(lines.wrong(written, "depths", problem));
     }
     Ok(depths.clone())
+}
+
+fn quick(sheet: &Sheet, lines: Lines<'_>) -> Result<Quick, ExperimentError> {
+    match &sheet.quick {
+        Some(quick) => Ok(Quick { depths: depths(&quick.depths, lines)?, positions: quick.positions.max(1) }),
+        None => {
+            let least = depths(&sheet.depths, lines)?.into_iter().take(1).collect();
+            Ok(Quick { depths: least, positions: 2 })
+        }
+    }
 }
 
 fn turns(written: Option<&Spanned<u32>>, lines: Lines<'_>) -> Result<u32, ExperimentError> {

@@ -61,7 +61,7 @@ pub(super) struct Sheet {
     #[serde(default)]
     pub grid: Vec<Axis>,
     pub each: Option<Spanned<Written>>,
-    pub quick: Quick,
+    pub quick: Option<Quick>,
     #[serde(default)]
     pub published: Vec<Spanned<PublishedSheet>>,
 }

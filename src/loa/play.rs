@@ -21,6 +21,8 @@ pub struct LoaPlay {
     game: Loa,
     /// The number of the shortest move from a square in a direction.
     first_slots: Vec<[Slot; Direction::COUNT]>,
+    /// The square that each move leads to, by its number.
+    targets: Vec<Slot>,
     pass: Slot,
     /// Captures there are tried first: the central 4x4 of the usual board, all but the edge on boards below 7x7.
     center: SquareSet,
@@ -33,15 +35,17 @@ impl LoaPlay {
     #[must_use]
     pub fn new(game: Loa) -> Self {
         let geometry = Geometry::of(game.size());
-        let (mut first_slots, mut next) = (vec![[0; Direction::COUNT]; 64], 0);
+        let (mut first_slots, mut targets, mut next) = (vec![[0; Direction::COUNT]; 64], Vec::new(), 0);
         for from in geometry.board().squares() {
             for way in Direction::all() {
                 first_slots[from.index()][way.index()] = next;
-                next += geometry.ray(from, way).count() as Slot;
+                let squares = (1..).map_while(|steps| geometry.step(from, way, steps));
+                targets.extend(squares.map(|to| to.index() as Slot));
+                next = targets.len() as Slot;
             }
         }
         let center = geometry.inner(if game.size().side() < 7 { 1 } else { 2 });
-        Self { game, first_slots, pass: next, center, middle: geometry.inner(1) }
+        Self { game, first_slots, targets, pass: next, center, middle: geometry.inner(1) }
     }
 
     fn choice(&self, position: &Position, mv: Move) -> ListedMove<Move> {
@@ -81,6 +85,15 @@ impl PlayGame for LoaPlay {
         let apart = |of: fn(Square) -> usize| of(from).abs_diff(of(to)) as Slot;
         let steps = apart(Square::rank).max(apart(Square::file));
         self.first_slots[from.index()][way.index()] + steps - 1
+    }
+
+    fn targets(&self) -> usize {
+        65
+    }
+
+    /// All men are alike. The pass leads nowhere.
+    fn target(&self, slot: Slot) -> Slot {
+        self.targets.get(usize::from(slot)).copied().unwrap_or(64)
     }
 
     fn to_move(&self, state: &Position) -> Color {
@@ -153,8 +166,10 @@ mod tests {
             for to in Direction::all().flat_map(|way| geometry.ray(from, way).squares()) {
                 assert!(usize::from(play.slot(Move::Man { from, to })) < play.slots());
                 seen.insert(play.slot(Move::Man { from, to }));
+                assert_eq!(usize::from(play.target(play.slot(Move::Man { from, to }))), to.index());
             }
         }
         assert_eq!(seen.len(), 1457);
+        assert!(usize::from(play.target(play.pass)) < play.targets());
     }
 }

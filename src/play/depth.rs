@@ -22,8 +22,9 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         }
         let (by_habit, plies) =
             (self.is_habitual_failure(state, step, open), self.plies_if_late(state, step, open));
+        let place = self.habit_place(step.tried.slot);
         if by_habit && let Some(table) = &mut self.habits {
-            table.reduced(self.game.to_move(state), step.tried.slot);
+            table.reduced(self.game.to_move(state), place);
             let after_success = if plies > 1 { AfterSuccess::Repeat } else { table.rule.after_success };
             return Some(Reduction { plies: plies.max(1), after_success });
         }
@@ -33,7 +34,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
     /// History reductions: by what is known of the move, with their exceptions.
     fn is_habitual_failure(&self, state: &G::State, step: &Step<G>, open: &Task) -> bool {
         let Some(table) = &self.habits else { return false };
-        table.is_low(self.game.to_move(state), step.tried.slot)
+        table.is_low(self.game.to_move(state), self.habit_place(step.tried.slot))
             && !self.is_sharp(state, step)
             && -self.game.evaluate(&step.state) <= open.window.alpha().saturating_add(table.rule.margin)
     }

@@ -60,6 +60,17 @@ pub trait PlayGame {
     /// A number for the move, below [`slots`](Self::slots): what orderings know it by.
     fn slot(&self, mv: Self::Move) -> Slot;
 
+    /// Number of different values of [`target`](Self::target).
+    fn targets(&self) -> usize {
+        self.slots()
+    }
+
+    /// A number for the kind of man that a move moves and the square it leads to, whatever square it comes from. In a game where moves
+    /// are known by that anyway, the slot.
+    fn target(&self, slot: Slot) -> Slot {
+        slot
+    }
+
     /// Whose turn it is.
     fn to_move(&self, state: &Self::State) -> Color;
 

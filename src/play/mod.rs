@@ -21,8 +21,8 @@ pub use game::{Ending, ListedMove, MAX_LISTED, MoveList, PlayGame, ValueRange, W
 pub use search::Report;
 pub use searcher::PlaySearch;
 pub use settings::{
-    AfterSuccess, Extensions, HistoryReduction, LateMoves, MultiCut, NullMove, PeakReduction, Quiescence,
-    Reason, Scout, Settings, TableBounds, TableUse, Tactics, Threshold,
+    AfterSuccess, Extensions, HistoryReduction, Keyed, LateMoves, MultiCut, NullMove, PeakReduction,
+    Quiescence, Reason, Scout, Settings, TableBounds, TableUse, Tactics, Threshold,
 };
 pub use table::PlayTable;
 pub use task::Stopped;

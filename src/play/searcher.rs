@@ -4,7 +4,7 @@ use super::counts::Counts;
 use super::game::{Ending, PlayGame, WIN};
 use super::history_reduction::ReductionTable;
 use super::peak_reduction::PeakTable;
-use super::settings::{Settings, TableUse};
+use super::settings::{Keyed, Settings, TableUse};
 use super::table::{Bound, Entry, NodeResult, PlayTable};
 use super::task::{Stopped, Task};
 use crate::game::{Color, StateKey};
@@ -50,7 +50,10 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
             played: Vec::new(),
             path: Vec::new(),
             killers: Killers::default(),
-            habits: settings.history_reduction.map(|rule| ReductionTable::new(rule, game.slots())),
+            habits: settings.history_reduction.map(|rule| match rule.keyed {
+                Keyed::ByMove => ReductionTable::new(rule, game.slots()),
+                Keyed::ByTarget => ReductionTable::new(rule, game.targets()),
+            }),
             peaks: settings.peak_reduction.map(|rule| PeakTable::new(rule, game.slots())),
             lines: Vec::new(),
             most_nodes: u64::MAX,
@@ -121,9 +124,16 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
 
     /// Lets the tables for reductions know how a move has done.
     pub(super) fn note_for_reductions(&mut self, mover: Color, slot: Slot, verdict: Verdict) {
+        let place = self.habit_place(slot);
         if let Some(table) = &mut self.habits {
-            table.valued(mover, slot, verdict);
+            table.valued(mover, place, verdict);
         }
+    }
+
+    /// Where history reductions know a move.
+    pub(super) fn habit_place(&self, slot: Slot) -> Slot {
+        let keyed = self.settings.history_reduction.map(|rule| rule.keyed);
+        if keyed == Some(Keyed::ByTarget) { self.game.target(slot) } else { slot }
     }
 
     /// Lets them know of the best move of a node, if there was a good one.

@@ -91,6 +91,8 @@ impl MultiCut {
 /// threatens: check in chess, atari in Go), or leads to a position that looks good enough.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct HistoryReduction {
+    /// What has a number of its own.
+    pub keyed: Keyed,
     /// Each number when a search begins.
     pub initial: i32,
     /// Added when the move raises alpha.
@@ -112,6 +114,7 @@ pub struct HistoryReduction {
 impl HistoryReduction {
     /// The numbers of Pro Deo 1.1, after the text of its description.
     pub const PRO_DEO: Self = Self {
+        keyed: Keyed::ByMove,
         initial: 100,
         increment: 5,
         decrement: -1,
@@ -121,6 +124,15 @@ impl HistoryReduction {
         margin: 0,
         after_success: AfterSuccess::Repeat,
     };
+}
+
+/// What has a number of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keyed {
+    /// Each move.
+    ByMove,
+    /// Each kind of man and square that it comes to, as in Pro Deo.
+    ByTarget,
 }
 
 /// Which numbers are low enough.

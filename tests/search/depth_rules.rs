@@ -8,7 +8,7 @@ use shoban::go::GoPlay;
 use shoban::loa::{Loa, LoaPlay, Position, Rules, Size};
 use shoban::ordering::Spec;
 use shoban::play::{
-    AfterSuccess, Counts, Extensions, HistoryReduction, LateMoves, MoveList, NullMove, PeakReduction,
+    AfterSuccess, Counts, Extensions, HistoryReduction, Keyed, LateMoves, MoveList, NullMove, PeakReduction,
     PlayGame, PlaySearch, PlayTable, Quiescence, Reason, Scout, Settings, TableUse, Threshold,
 };
 
@@ -157,6 +157,7 @@ fn history_reductions_depend_on_all_their_numbers() {
     assert!(usual.0 > 50 && usual.2 > 0, "{usual:?}");
     for other in [
         HistoryReduction { initial: 52, ..base },
+        HistoryReduction { keyed: Keyed::ByTarget, ..base },
         HistoryReduction { increment: 1, ..base },
         HistoryReduction { decrement: -3, ..base },
         HistoryReduction { threshold: 40, ..base },
