@@ -74,16 +74,14 @@ impl Claim {
     /// Why the judgement is as it is.
     pub fn reason(&self) -> String {
         let depth = match self.printed_depth.checked_sub(self.depth) {
-            Some(missing) if missing > 0 => format!("{missing} plies less deep than there"),
-            _ => "as deep as there".to_owned(),
+            Some(missing) if missing > 0 => format!("{missing} plies less"),
+            _ => "as deep".to_owned(),
         };
         let seen = match self.judgement {
             Judgement::Reproduced => "the same side of one".to_owned(),
-            Judgement::NotReproduced => {
-                "the interval excludes what is printed, or the side is another".to_owned()
-            }
+            Judgement::NotReproduced => "excluded by the interval".to_owned(),
             Judgement::NotSeparable => match self.visible {
-                Some(visible) => format!("so many positions show {:.0} % or more", 100.0 * visible),
+                Some(visible) => format!("shows {:.0} % or more", 100.0 * visible),
                 None => "too few positions".to_owned(),
             },
         };

@@ -3,6 +3,7 @@
 
 use super::claims::claims;
 use super::figures::Study;
+use super::plot::rows;
 use crate::lab::summary::{Summary, Verdict};
 use std::fmt::Write as _;
 
@@ -20,11 +21,11 @@ const HEAD: &str = "<!DOCTYPE html>
 }
 body { font: 16px/1.5 sans-serif; max-width: 70rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--text); background: var(--page); }
 a { color: var(--link); }
-h2 { margin-top: 2.5rem; }
+h2 { margin-top: 1.8rem; }
 table { border-collapse: collapse; font-size: 0.85rem; }
 caption { text-align: left; font-weight: bold; padding: 0.3rem 0; }
 th, td { padding: 0.15rem 0.6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
-th:first-child, td:first-child, .claims td:nth-child(2), .claims th:nth-child(2) { text-align: left; }
+th:first-child, td:first-child, .claims td:nth-child(2), .claims th:nth-child(2), .claims td:last-child, .claims th:last-child { text-align: left; }
 .scroll { overflow-x: auto; margin: 0.5rem 0; }
 .scroll:focus-visible { outline: 2px solid var(--link); }
 figure { margin: 1rem 0; }
@@ -110,7 +111,7 @@ fn section(page: &mut String, study: &Study) {
         let wrong = study.wrong_values();
         let _ = writeln!(page, "<p class=\"wrong\">{wrong} values differ, and none may</p>");
     }
-    let (seen, basis) = (escaped(&seen(study)), escaped(&study.basis()));
+    let (seen, basis) = (escaped(&(seen(study) + &left_out(study))), escaped(&study.basis()));
     let _ = writeln!(
         page,
         "<figure><div class=\"scroll\" tabindex=\"0\"><img src=\"{name}.svg\" alt=\"{seen}\"></div>\n\
@@ -150,6 +151,19 @@ fn seen(study: &Study) -> String {
         ))
     };
     study.header.sets.iter().filter_map(sentence).collect::<Vec<_>>().join(" ")
+}
+
+/// That a picture has not all variants, if it has not.
+fn left_out(study: &Study) -> String {
+    let (all, shown) = (study.header.variants.len(), rows::shown(study).len());
+    if all > shown && rows::is_drawn(study) {
+        format!(
+            " The picture has the baseline and the {} with the fewest nodes; the tables have all {all}.",
+            shown - 1
+        )
+    } else {
+        String::new()
+    }
 }
 
 fn table(

@@ -5,6 +5,6 @@ mod curves;
 mod draw;
 mod marks;
 mod panel;
-mod rows;
+pub(super) mod rows;
 
 pub(super) use draw::draw;

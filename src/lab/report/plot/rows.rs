@@ -1,14 +1,16 @@
 //! Ratios at the greatest depth, one variant below the other: a dot with its interval, a circle for what the source printed.
 
 use super::panel::{
-    Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, WIDTH, depth_name, ends, figure_name, range,
+    Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, WIDTH, depth_name, ends, figure_name, panels, range,
 };
 use crate::lab::report::figures::Study;
 use crate::lab::sheet::Kind;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-const ROW_HEIGHT: u32 = 22;
+const ROW_HEIGHT: u32 = 21;
+/// More rows than these nobody reads.
+const MOST_ROWS: usize = 24;
 /// Room for the captions and the axis.
 const EXTRA_HEIGHT: u32 = 86;
 /// Room between names and panels.
@@ -45,7 +47,7 @@ impl Scale {
 
 /// Appends the picture to a text.
 pub(super) fn draw(text: &mut String, study: &Study, panels: &[Panel<'_>]) -> Drawn {
-    let names: Vec<&str> = study.header.variants.iter().map(String::as_str).collect();
+    let names = shown(study);
     let height = EXTRA_HEIGHT + ROW_HEIGHT * names.len() as u32;
     let area: Area<'_> = SVGBackend::with_string(text, (WIDTH, height)).into_drawing_area();
     area.fill(&WHITE)?;
@@ -72,6 +74,35 @@ pub(super) fn draw(text: &mut String, study: &Study, panels: &[Panel<'_>]) -> Dr
     }
     area.present()?;
     Ok(())
+}
+
+/// The variants that have rows: the baseline, and so many others that a picture stays readable, those with the fewest nodes over all sets at
+/// the greatest depths.
+pub(in crate::lab::report) fn shown(study: &Study) -> Vec<&str> {
+    let all = &study.header.variants;
+    if all.len() <= MOST_ROWS {
+        return all.iter().map(String::as_str).collect();
+    }
+    let sum_of_logs = |name: &str| {
+        let last = study.header.sets.iter().filter_map(|set| {
+            let own = study.summaries.iter().filter(|one| one.set == *set && one.variant == name);
+            own.max_by_key(|one| one.depth)?.ratio
+        });
+        last.map(libm::log).sum::<f64>()
+    };
+    let mut others: Vec<&str> =
+        all.iter().map(String::as_str).filter(|name| *name != study.header.baseline).collect();
+    others.sort_by(|a, b| sum_of_logs(a).total_cmp(&sum_of_logs(b)));
+    others.truncate(MOST_ROWS - 1);
+    all.iter()
+        .map(String::as_str)
+        .filter(|name| *name == study.header.baseline || others.contains(name))
+        .collect()
+}
+
+/// Whether an experiment is drawn in rows.
+pub(in crate::lab::report) fn is_drawn(study: &Study) -> bool {
+    super::draw::kind(&panels(study)) == super::draw::Picture::Rows
 }
 
 /// All figures of a row.
