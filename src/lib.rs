@@ -22,7 +22,7 @@
 //! | floor | module | what |
 //! |---|---|---|
 //! | 0 | [`game`], [`random`], [`text`], [`tuning`], `memory` | what any search needs; numbers that repeat; amounts and names as people write and see them; measured numbers; large pages |
-//! | 1 | [`board`], [`ordering`], [`files`] | points, stones, positions, rules; orders of moves; files that are whole |
+//! | 1 | [`board`], [`ordering`], [`squares`], [`files`] | points, stones, positions, rules; orders of moves; squares and rows of men; files that are whole |
 //! | 2 | [`search`], [`play`], [`life`], [`estimate`] | searches for proofs and to a limited depth, which know no Go; static life; guesses of proof sizes |
 //! | 3 | [`go`], [`loa`] | Go and Lines of Action as games that can be searched |
 //! | 4 | [`proof`], [`group`], [`superko`] | closed sets and the reasons that need no search; the fate of groups; exact play under superko |
@@ -53,6 +53,7 @@ pub mod proof;
 pub mod random;
 pub mod search;
 pub mod solve;
+pub mod squares;
 pub mod superko;
 pub mod text;
 pub mod tuning;

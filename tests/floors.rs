@@ -47,6 +47,7 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "search/table",
     "solve",
     "solve/schedule",
+    "squares",
     "superko",
     "text",
 ];
@@ -64,7 +65,7 @@ const NAMELESS_LEFT: &[&str] = &[
 fn floor(module: &str) -> u32 {
     match module {
         "game" | "memory" | "random" | "text" | "tuning" => 0,
-        "board" | "files" | "ordering" => 1,
+        "board" | "files" | "ordering" | "squares" => 1,
         "estimate" | "life" | "play" | "search" => 2,
         "go" | "loa" => 3,
         "group" | "proof" | "superko" => 4,
