@@ -22,6 +22,7 @@ pub mod naive;
 #[cfg(feature = "nats")]
 pub mod nats;
 pub mod orderings;
+pub mod othello_naive;
 pub mod proof_games;
 pub mod random;
 pub mod retrograde;
