@@ -22,6 +22,7 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "campaign/simulation",
     "campaign/slurm",
     "certificate",
+    "checkers",
     "estimate",
     "formats",
     "formats/ascii",
@@ -68,7 +69,7 @@ fn floor(module: &str) -> u32 {
         "game" | "memory" | "random" | "text" | "tuning" => 0,
         "board" | "files" | "ordering" | "squares" => 1,
         "estimate" | "life" | "play" | "search" => 2,
-        "go" | "loa" | "othello" => 3,
+        "checkers" | "go" | "loa" | "othello" => 3,
         "group" | "proof" | "superko" => 4,
         "certificate" => 5,
         "solve" => 6,
@@ -250,6 +251,7 @@ fn pages_are_short_and_narrow() {
         ("docs/architecture.md", None),
         ("docs/proof-cost.md", None),
         ("docs/json.md", None),
+        ("docs/games.md", None),
     ];
     for (name, limit) in pages {
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();

@@ -4,6 +4,8 @@
 pub mod boards;
 pub mod bridge;
 pub mod campaigns;
+pub mod checkers_naive;
+pub mod checkers_room;
 pub mod claims;
 #[cfg(feature = "nats")]
 pub mod cluster;
