@@ -22,9 +22,9 @@
 //! | floor | module | what |
 //! |---|---|---|
 //! | 0 | [`game`], [`random`], [`text`], [`tuning`], `memory` | what any search needs; numbers that repeat; amounts and names as people write and see them; measured numbers; large pages |
-//! | 1 | [`board`], [`ordering`], [`files`] | points, stones, positions, rules; orders of moves; files that are whole |
+//! | 1 | [`board`], [`ordering`], [`squares`], [`files`] | points, stones, positions, rules; orders of moves; squares and rows of men; files that are whole |
 //! | 2 | [`search`], [`play`], [`life`], [`estimate`] | searches for proofs and to a limited depth, which know no Go; static life; guesses of proof sizes |
-//! | 3 | [`go`], [`loa`] | Go and Lines of Action as games that can be searched |
+//! | 3 | [`go`], [`loa`], [`othello`], [`checkers`] | Go, Lines of Action, Othello and checkers as games that can be searched |
 //! | 4 | [`proof`], [`group`], [`superko`] | closed sets and the reasons that need no search; the fate of groups; exact play under superko |
 //! | 5 | [`certificate`] | proofs on paper |
 //! | 6 | [`mod@solve`] | questions about positions and their proved answers |
@@ -35,6 +35,7 @@ pub mod bench;
 pub mod board;
 pub mod campaign;
 pub mod certificate;
+pub mod checkers;
 pub mod estimate;
 pub mod files;
 pub mod formats;
@@ -47,12 +48,14 @@ pub mod life;
 pub mod loa;
 mod memory;
 pub mod ordering;
+pub mod othello;
 pub mod play;
 pub mod problems;
 pub mod proof;
 pub mod random;
 pub mod search;
 pub mod solve;
+pub mod squares;
 pub mod superko;
 pub mod text;
 pub mod tuning;

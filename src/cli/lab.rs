@@ -27,7 +27,8 @@ pub fn list() -> anyhow::Result<ExitCode> {
             let _ = writeln!(text, "  {name:22}  {values:41}  {meaning}");
         }
     }
-    text += "\nPosition sets: game = \"loa\", \"loa 6x6\", \"go 6x6\" and other sizes: seeded games of the program with itself\n";
+    text += "\nPosition sets: game = \"loa\", \"loa 6x6\", \"go 6x6\", \"othello\", \"othello 6x6\" and other sizes, \"checkers\",\n\
+             \"checkers stop-anywhere\", \"checkers mandatory\": seeded games of the program with itself\n";
     text += "\nExperiments\n";
     let wide = SHIPPED.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     for (name, written) in SHIPPED {

@@ -4,7 +4,9 @@ use super::error::ExperimentError;
 use super::question::ProofQuestion;
 use super::sheet::{Kind, Lines, SetSheet, Sheet};
 use crate::board::BoardSize;
+use crate::checkers::Jumps;
 use crate::loa::Size;
+use crate::othello;
 use crate::random::Random;
 use crate::solve::Question;
 use std::fmt;
@@ -54,25 +56,36 @@ impl PlyRange {
     }
 }
 
-/// A game, on a board.
+/// A game, on a board or under a rule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum GameName {
     /// Lines of Action.
     Loa(Size),
     /// Go.
     Go(BoardSize),
+    /// Othello.
+    Othello(othello::Size),
+    /// Checkers under a rule for jumps; the relaxed game, in which a jump that was begun is completed, is meant by the
+    /// name alone.
+    Checkers(Jumps),
 }
 
 impl FromStr for GameName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let unknown = || "there are loa, loa 6x6, go 6x6 and other sizes".to_owned();
-        match text.split_once(' ') {
-            None if text == "loa" => Ok(Self::Loa(Size::USUAL)),
-            Some(("loa", size)) => size.parse().map(Self::Loa).map_err(|error| format!("{error}")),
-            Some(("go", size)) => size.parse().map(Self::Go).map_err(|error| format!("{error}")),
-            _ => Err(unknown()),
+        let (game, details) = text.split_once(' ').map_or((text, None), |(game, rest)| (game, Some(rest)));
+        match (game, details) {
+            ("loa", None) => Ok(Self::Loa(Size::USUAL)),
+            ("loa", Some(size)) => size.parse().map(Self::Loa).map_err(|error| format!("{error}")),
+            ("go", Some(size)) => size.parse().map(Self::Go).map_err(|error| format!("{error}")),
+            ("othello", None) => Ok(Self::Othello(othello::Size::USUAL)),
+            ("othello", Some(size)) => size.parse().map(Self::Othello).map_err(|error| format!("{error}")),
+            ("checkers", None) => Ok(Self::Checkers(Jumps::Complete)),
+            ("checkers", Some(rule)) => rule.parse().map(Self::Checkers).map_err(|error| format!("{error}")),
+            _ => Err("there are loa, loa 6x6, go 6x6, othello, othello 6x6 and other sizes; checkers, \
+                      checkers stop-anywhere, checkers mandatory"
+                .to_owned()),
         }
     }
 }
@@ -82,6 +95,8 @@ impl fmt::Display for GameName {
         match self {
             Self::Loa(size) => write!(f, "loa {size}"),
             Self::Go(size) => write!(f, "go {size}"),
+            Self::Othello(size) => write!(f, "othello {size}"),
+            Self::Checkers(rule) => write!(f, "checkers {rule}"),
         }
     }
 }
@@ -166,5 +181,39 @@ fn read_plies(written: &Spanned<[u32; 2]>, lines: Lines<'_>) -> Result<PlyRange,
         Ok(PlyRange { least, most })
     } else {
         Err(lines.wrong(written, "plies", "two numbers up to 200 are wanted, the smaller one first"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn games_have_names() {
+        let whole = |text: &str| text.parse::<GameName>().map(|game| game.to_string());
+        for (short, long) in [
+            ("loa", "loa 8x8"),
+            ("loa 5", "loa 5x5"),
+            ("go 3x5", "go 3x5"),
+            ("othello", "othello 8x8"),
+            ("othello 6x6", "othello 6x6"),
+            ("checkers", "checkers complete"),
+            ("checkers stop-anywhere", "checkers stop-anywhere"),
+            ("checkers mandatory", "checkers mandatory"),
+        ] {
+            assert_eq!(whole(short), Ok(long.to_owned()));
+            assert_eq!(whole(long), Ok(long.to_owned()), "read again");
+        }
+        for (bad, wanted) in [
+            ("", "there are loa"),
+            ("go", "there are loa"),
+            ("chess 8x8", "othello 6x6"),
+            ("othello 5x5", "4, 6 or 8"),
+            ("othello big", "write 8x8"),
+            ("checkers 8x8", "stop-anywhere"),
+            ("checkers ", "stop-anywhere"),
+        ] {
+            assert!(whole(bad).is_err_and(|problem| problem.contains(wanted)), "{bad}");
+        }
     }
 }

@@ -9,8 +9,10 @@ use super::search_subject::{Draw, SearchSubject};
 use super::sheet::Kind;
 use super::subject::Subject;
 use crate::board::{Position, Rules as GoRules};
+use crate::checkers::{CheckersPlay, Position as CheckersPosition};
 use crate::go::GoPlay;
 use crate::loa::{Loa, LoaPlay, Position as LoaPosition, Rules};
+use crate::othello::{OthelloPlay, Position as OthelloPosition};
 
 /// The subject for a set of an experiment.
 pub(super) fn subject(
@@ -23,17 +25,22 @@ pub(super) fn subject(
         Origin::SelfPlay(origin) => origin,
         Origin::Questions(questions) => return Ok(Box::new(ProofSubject::new(questions.clone()))),
     };
+    let made = (experiment, set, origin);
     match (experiment.kind, origin.game) {
         (Kind::Clashes, GameName::Go(size)) => Ok(Box::new(ClashSubject::new(size, origin, seed))),
-        (Kind::Clashes, GameName::Loa(_)) => Err(wrong("clashes are measured on Go")),
+        (Kind::Clashes, _) => Err(wrong("clashes are measured on Go")),
         (_, GameName::Loa(size)) => {
             let game = LoaPlay::new(Loa::new(size, Rules::PAPER));
-            let start = LoaPosition::start(size);
-            search_subject(game, start, (experiment, set, origin), seed)
+            search_subject(game, LoaPosition::start(size), made, seed)
         }
         (_, GameName::Go(size)) => {
-            let start = Position::empty(size, GoRules::default());
-            search_subject(GoPlay::new(size), start, (experiment, set, origin), seed)
+            search_subject(GoPlay::new(size), Position::empty(size, GoRules::default()), made, seed)
+        }
+        (_, GameName::Othello(size)) => {
+            search_subject(OthelloPlay::new(size), OthelloPosition::start(size), made, seed)
+        }
+        (_, GameName::Checkers(rule)) => {
+            search_subject(CheckersPlay::new(rule), CheckersPosition::start(), made, seed)
         }
     }
 }

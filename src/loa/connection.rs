@@ -1,6 +1,6 @@
 //! Whether men are connected, the aim of the game.
 
-use super::squares::SquareSet;
+use crate::squares::SquareSet;
 
 /// Whether all squares hang together, by sides or corners. A single square does, and so does none.
 #[must_use]

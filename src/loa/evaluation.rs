@@ -6,8 +6,8 @@
 
 use super::geometry::Geometry;
 use super::position::Position;
-use super::squares::{Square, SquareSet};
 use crate::game::Color;
+use crate::squares::{Square, SquareSet};
 
 /// What is seen of one side's men. The higher each of them, the better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

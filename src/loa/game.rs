@@ -4,9 +4,9 @@ use super::connection::is_connected;
 use super::geometry::{Direction, Size};
 use super::position::{Move, Moves, Position};
 use super::rules::{Outcome, Rules, Simultaneous, Stuck};
-use super::squares::Square;
 use super::text::MoveName;
 use crate::game::Color;
+use crate::squares::Square;
 use thiserror::Error;
 
 /// Why a move is not legal.

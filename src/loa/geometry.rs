@@ -1,8 +1,8 @@
 //! Board sizes, lines and symmetries.
 
 use super::keys;
-use super::squares::{Square, SquareSet};
 use crate::game::Color;
+use crate::squares::{Square, SquareSet};
 use crate::text::amount;
 use std::fmt;
 use std::str::FromStr;

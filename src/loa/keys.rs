@@ -1,8 +1,8 @@
 //! The parts that keys are made of: one for each man on each square, and one for the side to move.
 
-use super::squares::Square;
 use crate::board::random_words;
 use crate::game::Color;
+use crate::squares::Square;
 
 /// Boards of at most this many squares have keys that cannot clash: base three spells them below 2^63.
 const LOSSLESS_SQUARES: usize = 36;

@@ -12,9 +12,9 @@ mod position;
 mod proof;
 mod record;
 mod rules;
-mod squares;
 mod text;
 
+pub use crate::squares::{Square, SquareSet};
 pub use connection::{groups, is_connected};
 pub use evaluation::{Features, MOST_EVALUATION, evaluate};
 pub use game::{IllegalMove, Loa};
@@ -25,5 +25,4 @@ pub use position::{MAX_MOVES, Move, Moves, Position, PositionError};
 pub use proof::{ProofGame, ProofMove, TooLarge};
 pub use record::Record;
 pub use rules::{Outcome, Repetition, Rules, Simultaneous, Stuck};
-pub use squares::{Square, SquareSet};
 pub use text::{MoveName, MoveNameError, TextError};

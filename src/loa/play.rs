@@ -7,10 +7,10 @@ use super::game::Loa;
 use super::geometry::{Direction, Geometry};
 use super::position::{Move, Position};
 use super::rules::Outcome;
-use super::squares::{Square, SquareSet};
 use crate::game::{Color, StateKey};
 use crate::ordering::Slot;
 use crate::play::{Ending, ListedMove, MoveList, PlayGame};
+use crate::squares::{Square, SquareSet};
 
 /// A side with fewer men has a null move trusted less.
 const FEW_MEN: u32 = 5;

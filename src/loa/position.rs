@@ -2,8 +2,8 @@
 
 use super::geometry::{Direction, Geometry, Size};
 use super::keys;
-use super::squares::{Square, SquareSet};
 use crate::game::{ByColor, Color, StateKey};
+use crate::squares::{Square, SquareSet};
 use arrayvec::ArrayVec;
 use std::fmt;
 use std::hash::{Hash, Hasher};

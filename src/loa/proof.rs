@@ -4,8 +4,8 @@ use super::game::Loa;
 use super::geometry::{Direction, Size};
 use super::position::{Move, Position};
 use super::rules::Outcome;
-use super::squares::Square;
 use crate::game::{Bounds, Claim, Color, Game, Moves, Score, StateKey, Urgency};
+use crate::squares::Square;
 use thiserror::Error;
 
 /// A board with more moves than the proof search has numbers for.

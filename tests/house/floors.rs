@@ -20,6 +20,7 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "campaign/simulation",
     "campaign/slurm",
     "certificate",
+    "checkers",
     "estimate",
     "formats",
     "formats/ascii",
@@ -39,12 +40,14 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "life",
     "loa",
     "ordering",
+    "othello",
     "play",
     "proof",
     "search",
     "search/table",
     "solve",
     "solve/schedule",
+    "squares",
     "superko",
     "text",
 ];
@@ -62,9 +65,9 @@ const NAMELESS_LEFT: &[&str] = &[
 fn floor(module: &str) -> u32 {
     match module {
         "game" | "memory" | "random" | "text" | "tuning" => 0,
-        "board" | "files" | "ordering" => 1,
+        "board" | "files" | "ordering" | "squares" => 1,
         "estimate" | "life" | "play" | "search" => 2,
-        "go" | "loa" => 3,
+        "checkers" | "go" | "loa" | "othello" => 3,
         "group" | "proof" | "superko" => 4,
         "certificate" => 5,
         "solve" => 6,
@@ -246,6 +249,7 @@ fn pages_are_short_and_narrow() {
         ("docs/architecture.md", None),
         ("docs/proof-cost.md", None),
         ("docs/json.md", None),
+        ("docs/games.md", None),
     ];
     for (name, limit) in pages {
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(name)).unwrap();

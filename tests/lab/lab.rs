@@ -134,6 +134,26 @@ fn small() -> Experiment {
     Experiment::read("small", SMALL).unwrap()
 }
 
+/// Games without an experiment of their own here; all orderings find the same values.
+#[test]
+fn every_game_is_measured() {
+    let results = folder("games");
+    let games =
+        ["othello", "othello 6x6", "othello 4x4", "checkers", "checkers stop-anywhere", "checkers mandatory"];
+    for game in games {
+        let name = game.replace(' ', "-");
+        let experiment = Experiment::read(&name, &SMALL.replace("loa 5x5", game)).unwrap();
+        let (_, outcome) = run_with(&experiment, &results, 1, 1);
+        assert_eq!((outcome.new, outcome.missing), (24, 0), "{game}");
+        let rows = rows(&results, &experiment);
+        assert!(rows.iter().all(|row| row.figures.nodes > 1), "{game}");
+    }
+    let reported = lab::report(&results, &folder("games-reports")).unwrap();
+    let wrong: Vec<_> =
+        reported.iter().filter(|one| one.wrong_values > 0).map(|one| &one.experiment).collect();
+    assert_eq!((reported.len(), wrong), (games.len(), vec![]));
+}
+
 #[test]
 fn a_run_goes_on_wherever_it_was_cut() {
     let (whole, cut) = (folder("whole"), folder("cut"));

@@ -1,9 +1,11 @@
-//! The laboratory, and Lines of Action.
+//! The laboratory, and its games beside Go.
 
 #[path = "../support/mod.rs"]
 mod support;
 
+mod checkers;
 mod lab;
 mod lab_command;
 mod loa;
 mod loa_solve;
+mod othello;

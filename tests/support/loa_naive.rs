@@ -157,12 +157,17 @@ impl NaiveLoa {
 
     /// The position as the fast board writes it.
     pub fn text(&self) -> String {
-        let mut rows: Vec<String> = self.rows.iter().map(|row| row.iter().collect()).collect();
-        for row in &mut rows {
-            for empty in (1..=8).rev() {
-                *row = row.replace(&".".repeat(empty), &empty.to_string());
-            }
-        }
-        format!("{} {}", rows.join("/"), self.side.to_ascii_lowercase())
+        rows_text(&self.rows, self.side)
     }
+}
+
+/// Rows of men and a side to move as fast boards write them.
+pub fn rows_text(rows: &Rows, side: Man) -> String {
+    let mut rows: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+    for row in &mut rows {
+        for empty in (1..=8).rev() {
+            *row = row.replace(&".".repeat(empty), &empty.to_string());
+        }
+    }
+    format!("{} {}", rows.join("/"), side.to_ascii_lowercase())
 }

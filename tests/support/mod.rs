@@ -4,6 +4,8 @@
 pub mod boards;
 pub mod bridge;
 pub mod campaigns;
+pub mod checkers_naive;
+pub mod checkers_room;
 pub mod claims;
 #[cfg(feature = "nats")]
 pub mod cluster;
@@ -22,6 +24,7 @@ pub mod naive;
 #[cfg(feature = "nats")]
 pub mod nats;
 pub mod orderings;
+pub mod othello_naive;
 pub mod proof_games;
 pub mod random;
 pub mod retrograde;

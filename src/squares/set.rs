@@ -1,49 +1,7 @@
-//! Squares and sets of squares, eight to a rank whatever the size of the board.
+//! Sets of squares, eight to a rank whatever the size of the board.
 
+use super::square::Square;
 use std::ops::{BitAnd, BitOr, BitXor, Not};
-
-/// A square, by its number: eight times the rank plus the file, both from 0, so that a1 is 0.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Square(u8);
-
-impl Square {
-    /// The square on a rank and a file, counted from 0.
-    ///
-    /// # Panics
-    /// If there is no such square on an 8x8 board.
-    #[must_use]
-    pub const fn at(rank: usize, file: usize) -> Self {
-        assert!(rank < 8 && file < 8);
-        Self((rank * 8 + file) as u8)
-    }
-
-    /// The square with a number below 64.
-    #[inline]
-    pub(super) const fn numbered(index: usize) -> Self {
-        Self(index as u8)
-    }
-
-    /// The number of the square.
-    #[must_use]
-    #[inline]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// The rank, counted from 0.
-    #[must_use]
-    #[inline]
-    pub const fn rank(self) -> usize {
-        self.index() / 8
-    }
-
-    /// The file, counted from 0.
-    #[must_use]
-    #[inline]
-    pub const fn file(self) -> usize {
-        self.index() % 8
-    }
-}
 
 /// A set of squares: a bit for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
@@ -76,7 +34,7 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn of(square: Square) -> Self {
-        Self(1 << square.0)
+        Self(1 << square.index())
     }
 
     /// Number of squares.
@@ -97,7 +55,7 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn contains(self, square: Square) -> bool {
-        self.0 >> square.0 & 1 != 0
+        self.0 >> square.index() & 1 != 0
     }
 
     /// Whether the two have a square in common.
@@ -111,19 +69,20 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn with(self, square: Square) -> Self {
-        Self(self.0 | 1 << square.0)
+        Self(self.0 | 1 << square.index())
     }
 
     /// The set without a square.
     #[must_use]
     #[inline]
     pub const fn without(self, square: Square) -> Self {
-        Self(self.0 & !(1 << square.0))
+        Self(self.0 & !(1 << square.index()))
     }
 
-    /// The square with the least number, alone.
+    /// The square with the least number, alone; nothing of nothing.
+    #[must_use]
     #[inline]
-    pub(super) const fn least(self) -> Self {
+    pub const fn least(self) -> Self {
         Self(self.0 & self.0.wrapping_neg())
     }
 
@@ -140,7 +99,7 @@ impl SquareSet {
     pub fn squares(self) -> impl Iterator<Item = Square> {
         let mut rest = self.0;
         std::iter::from_fn(move || {
-            let square = (rest != 0).then(|| Square(rest.trailing_zeros() as u8))?;
+            let square = (rest != 0).then(|| Square::numbered(rest.trailing_zeros() as usize))?;
             rest &= rest - 1;
             Some(square)
         })
