@@ -5,9 +5,10 @@ use super::grid;
 use super::parameters::Variant;
 use super::positions::PositionSet;
 use super::row::RowKey;
-use super::sheet::{Kind, Lines, Sheet, Values};
+use super::sheet::{Kind, Lines, PublishedSheet, Sheet, Values};
 use crate::formats::fault::Fault;
 use crate::formats::tuning_file;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use toml::Spanned;
@@ -50,14 +51,42 @@ pub struct Experiment {
 }
 
 /// A ratio to the baseline that the source printed.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(from = "Stored")]
 pub struct Published {
     /// Name of the variant.
     pub variant: String,
+    /// The set that it is about; nothing if all.
+    pub set: Option<String>,
     /// The depth in the source.
     pub depth: u32,
     /// Nodes divided by those of the baseline.
     pub ratio: f64,
+}
+
+/// How results keep it; older ones have no set.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Stored {
+    Named { variant: String, set: Option<String>, depth: u32, ratio: f64 },
+    Old(String, u32, f64),
+}
+
+impl From<Stored> for Published {
+    fn from(stored: Stored) -> Self {
+        match stored {
+            Stored::Named { variant, set, depth, ratio } => Self { variant, set, depth, ratio },
+            Stored::Old(variant, depth, ratio) => Self { variant, set: None, depth, ratio },
+        }
+    }
+}
+
+impl Published {
+    /// Whether it is about a set.
+    #[must_use]
+    pub fn is_about(&self, set: &str) -> bool {
+        self.set.as_deref().is_none_or(|own| own == set)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -183,13 +212,15 @@ fn published(
     variants: &[Variant],
     lines: Lines<'_>,
 ) -> Result<Vec<Published>, ExperimentError> {
-    let read = |written: &Spanned<super::sheet::PublishedSheet>| {
-        let (variant, depth, ratio) = {
-            let sheet = written.get_ref();
-            (sheet.variant.clone(), sheet.depth, sheet.ratio)
-        };
+    let read = |written: &Spanned<PublishedSheet>| {
+        let PublishedSheet { variant, set, depth, ratio } = written.get_ref().clone();
+        if let Some(set) =
+            set.as_ref().filter(|set| sheet.sets.iter().all(|known| known.name.get_ref() != *set))
+        {
+            return Err(lines.wrong(written, "published", format!("no set is called '{set}'")));
+        }
         if variants.iter().any(|known| known.name == variant) {
-            Ok(Published { variant, depth, ratio })
+            Ok(Published { variant, set, depth, ratio })
         } else {
             Err(lines.wrong(written, "published", format!("no variant is called '{variant}'")))
         }

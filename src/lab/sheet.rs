@@ -112,6 +112,8 @@ pub(super) struct Quick {
 #[serde(deny_unknown_fields)]
 pub(super) struct PublishedSheet {
     pub variant: String,
+    /// The set that it is about; all if it does not say.
+    pub set: Option<String>,
     pub depth: u32,
     pub ratio: f64,
 }

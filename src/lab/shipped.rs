@@ -20,6 +20,7 @@ pub const SHIPPED: &[(&str, &str)] = experiments![
     "history-reductions",
     "depth-rules",
     "adaptive-lists",
+    "adaptive-lists-games",
     "orderings",
     "shared-history",
     "bookkeeping",

@@ -1,7 +1,7 @@
 //! Files of results: a line about the experiment, then a line of JSON for each row.
 
 use super::error::LabError;
-use super::experiment::Experiment;
+use super::experiment::{Experiment, Published};
 use super::row::{Row, RowKey};
 use super::sheet::Kind;
 use crate::files::{Lock, write_whole};
@@ -35,13 +35,12 @@ pub struct Header {
     pub variants: Vec<String>,
     /// The variant with which the others are compared.
     pub baseline: String,
-    /// Variant, depth and ratio to the baseline as printed in the source.
-    pub published: Vec<(String, u32, f64)>,
+    /// What the source printed.
+    pub published: Vec<Published>,
 }
 
 impl Header {
     fn of(experiment: &Experiment) -> Self {
-        let published = experiment.published.iter();
         Self {
             experiment: experiment.name.clone(),
             kind: experiment.kind,
@@ -52,7 +51,7 @@ impl Header {
             sets: experiment.sets.iter().map(|set| set.name.clone()).collect(),
             variants: experiment.variants.iter().map(|variant| variant.name.clone()).collect(),
             baseline: experiment.baseline.clone(),
-            published: published.map(|one| (one.variant.clone(), one.depth, one.ratio)).collect(),
+            published: experiment.published.clone(),
         }
     }
 

@@ -92,8 +92,9 @@ impl Claim {
 /// All that a source printed about an experiment.
 pub(super) fn claims(study: &Study) -> Vec<Claim> {
     let mut claims = Vec::new();
-    for &(ref variant, printed_depth, printed) in &study.header.published {
-        for set in &study.header.sets {
+    for one in &study.header.published {
+        let (variant, printed_depth, printed) = (&one.variant, one.depth, one.ratio);
+        for set in study.header.sets.iter().filter(|set| one.is_about(set)) {
             let own = study.summaries.iter().filter(|one| one.set == *set && one.variant == *variant);
             let Some(last) = own.max_by_key(|one| one.depth) else { continue };
             claims.push(Claim {

@@ -1,6 +1,7 @@
 //! What all forms of a report show: an experiment summed up, and how its figures are written.
 
 use crate::formats::quantity;
+use crate::lab::experiment::Published;
 use crate::lab::store::Header;
 use crate::lab::summary::Summary;
 
@@ -102,8 +103,8 @@ impl Study {
     /// set, depth here, ratio here, its interval, and the depth from which on there is an effect.
     pub fn published(&self) -> Vec<[String; 8]> {
         let mut lines = Vec::new();
-        for (variant, depth, ratio) in &self.header.published {
-            for set in &self.header.sets {
+        for one @ Published { variant, depth, ratio, .. } in &self.header.published {
+            for set in self.header.sets.iter().filter(|set| one.is_about(set)) {
                 let own = self.summaries.iter().filter(|one| one.set == *set && one.variant == *variant);
                 let own: Vec<&Summary> = own.collect();
                 let Some(last) = own.last() else { continue };

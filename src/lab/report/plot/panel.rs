@@ -68,8 +68,9 @@ fn lines<'s>(study: &'s Study, set: &str) -> Vec<Line<'s>> {
     let line = |variant: &'s String| {
         let own = study.summaries.iter().filter(|one| one.set == set && one.variant == *variant);
         let points = own.filter_map(|one| figure(one).map(|(ratio, interval)| (one, ratio, interval)));
-        let published = study.header.published.iter().filter(|(name, ..)| name == variant);
-        let published = published.map(|&(_, depth, ratio)| (depth, ratio)).collect();
+        let published = study.header.published.iter();
+        let published = published.filter(|one| one.variant == *variant && one.is_about(set));
+        let published = published.map(|one| (one.depth, one.ratio)).collect();
         Line { variant, points: points.collect(), published }
     };
     study.header.variants.iter().map(line).filter(|line| !line.points.is_empty()).collect()
