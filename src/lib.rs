@@ -24,7 +24,7 @@
 //! | 0 | [`game`], [`random`], [`text`], [`tuning`], `memory` | what any search needs; numbers that repeat; amounts and names as people write and see them; measured numbers; large pages |
 //! | 1 | [`board`], [`ordering`], [`files`] | points, stones, positions, rules; orders of moves; files that are whole |
 //! | 2 | [`search`], [`play`], [`life`], [`estimate`] | searches for proofs and to a limited depth, which know no Go; static life; guesses of proof sizes |
-//! | 3 | [`go`], [`loa`] | Go and Lines of Action as games that can be searched |
+//! | 3 | [`go`], [`loa`], [`multiplayer`] | Go and Lines of Action as games that can be searched; games of several players with their searches |
 //! | 4 | [`proof`], [`group`], [`superko`] | closed sets and the reasons that need no search; the fate of groups; exact play under superko |
 //! | 5 | [`certificate`] | proofs on paper |
 //! | 6 | [`mod@solve`] | questions about positions and their proved answers |
@@ -46,6 +46,7 @@ pub mod lab;
 pub mod life;
 pub mod loa;
 mod memory;
+pub mod multiplayer;
 pub mod ordering;
 pub mod play;
 pub mod problems;

@@ -4,10 +4,12 @@
 pub mod boards;
 pub mod bridge;
 pub mod campaigns;
+pub mod checkers_naive;
 pub mod claims;
 #[cfg(feature = "nats")]
 pub mod cluster;
 pub mod fixtures;
+pub mod focus_naive;
 pub mod folder;
 pub mod group_twin;
 pub mod gtp;
@@ -28,4 +30,6 @@ pub mod retrograde;
 pub mod sample;
 pub mod slurm;
 pub mod superko;
+pub mod twin;
 pub mod unconditional;
+pub mod virus_naive;
