@@ -29,7 +29,7 @@ fn the_list_has_all_there_is_and_the_page_explains_it() {
     let (list, _, code) = output(&["lab", "list"]);
     assert_eq!(code, Some(0));
     let page = include_str!("../docs/lab.md");
-    for kind in [Kind::Search, Kind::Proof, Kind::Clashes] {
+    for kind in [Kind::Search, Kind::Proof, Kind::Clashes, Kind::Multiplayer] {
         for parameter in lab::parameters(kind) {
             assert!(list.contains(&format!("\n  {} ", parameter.name)), "{}", parameter.name);
             assert!(page.contains(&format!("`{}`", parameter.name)), "docs/lab.md: {}", parameter.name);

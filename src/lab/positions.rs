@@ -1,8 +1,9 @@
 //! Where positions come from.
 
 use super::error::ExperimentError;
+use super::multiplayer_name::{GAMES, MultiplayerName};
 use super::question::ProofQuestion;
-use super::sheet::{Kind, Lines, SetSheet, Sheet};
+use super::sheet::{Kind, Lines, SetSheet, Sheet, read_depths, read_turns};
 use crate::board::BoardSize;
 use crate::loa::Size;
 use crate::random::Random;
@@ -18,6 +19,10 @@ pub struct PositionSet {
     pub name: String,
     /// How many positions.
     pub count: usize,
+    /// Depths of its own.
+    pub(super) depths: Option<Vec<u32>>,
+    /// How many successive positions count as one, if it says so itself.
+    pub(super) turns: Option<u32>,
     pub(super) origin: Origin,
 }
 
@@ -61,18 +66,26 @@ pub enum GameName {
     Loa(Size),
     /// Go.
     Go(BoardSize),
+    /// A game of several players.
+    Multiplayer(MultiplayerName),
 }
 
 impl FromStr for GameName {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let unknown = || "there are loa, loa 6x6, go 6x6 and other sizes".to_owned();
         match text.split_once(' ') {
             None if text == "loa" => Ok(Self::Loa(Size::USUAL)),
             Some(("loa", size)) => size.parse().map(Self::Loa).map_err(|error| format!("{error}")),
             Some(("go", size)) => size.parse().map(Self::Go).map_err(|error| format!("{error}")),
-            _ => Err(unknown()),
+            _ => text.parse().map(Self::Multiplayer).map_err(|problem| {
+                let is_own = GAMES.iter().any(|name| text.starts_with(name));
+                if is_own {
+                    problem
+                } else {
+                    format!("there are loa, loa 6x6, go 6x6 and other sizes; {problem}")
+                }
+            }),
         }
     }
 }
@@ -82,6 +95,7 @@ impl fmt::Display for GameName {
         match self {
             Self::Loa(size) => write!(f, "loa {size}"),
             Self::Go(size) => write!(f, "go {size}"),
+            Self::Multiplayer(name) => write!(f, "{name}"),
         }
     }
 }
@@ -104,6 +118,8 @@ impl PositionSet {
 
     fn read(sheet: &SetSheet, kind: Kind, lines: Lines<'_>) -> Result<Self, ExperimentError> {
         let name = sheet.name.get_ref().clone();
+        let depths = sheet.depths.as_ref().map(|depths| read_depths(depths, lines)).transpose()?;
+        let turns = sheet.turns.as_ref().map(|turns| read_turns(Some(turns), lines)).transpose()?;
         if kind == Kind::Proof {
             let Some(questions) = sheet.questions.as_ref().filter(|questions| !questions.is_empty()) else {
                 return Err(lines.wrong(&sheet.name, "questions", "a set for proofs needs them"));
@@ -112,7 +128,8 @@ impl PositionSet {
                 one.get_ref().parse().map_err(|problem: String| lines.wrong(one, "questions", problem))
             };
             let questions: Vec<ProofQuestion> = questions.iter().map(read).collect::<Result<_, _>>()?;
-            return Ok(Self { name, count: questions.len(), origin: Origin::Questions(questions) });
+            let (count, origin) = (questions.len(), Origin::Questions(questions));
+            return Ok(Self { name, count, depths, turns, origin });
         }
         let missing = |field, example| {
             lines.wrong(&sheet.name, field, format!("a set needs it, such as {field} = {example}"))
@@ -125,10 +142,14 @@ impl PositionSet {
             plies: read_plies(plies, lines)?,
             stream: sheet.stream,
         };
+        if matches!(self_play.game, GameName::Multiplayer(_)) != (kind == Kind::Multiplayer) {
+            let problem = "games of several players, and no others, go with kind = \"multiplayer\"";
+            return Err(lines.wrong(game, "game", problem));
+        }
         if *count.get_ref() == 0 {
             return Err(lines.wrong(count, "positions", "a set needs one at least"));
         }
-        Ok(Self { name, count: *count.get_ref(), origin: Origin::SelfPlay(self_play) })
+        Ok(Self { name, count: *count.get_ref(), depths, turns, origin: Origin::SelfPlay(self_play) })
     }
 
     /// Whether a question of the set is not one of yes or no.

@@ -3,6 +3,8 @@
 use super::clashes::ClashSubject;
 use super::error::LabError;
 use super::experiment::Experiment;
+use super::multiplayer_name::MultiplayerName;
+use super::multiplayer_subject::MultiplayerSubject;
 use super::positions::{GameName, Origin, PositionSet, SelfPlay};
 use super::proofs::ProofSubject;
 use super::search_subject::{Draw, SearchSubject};
@@ -11,6 +13,9 @@ use super::subject::Subject;
 use crate::board::{Position, Rules as GoRules};
 use crate::go::GoPlay;
 use crate::loa::{Loa, LoaPlay, Position as LoaPosition, Rules};
+use crate::multiplayer::chinese_checkers::{ChineseCheckers, Goal};
+use crate::multiplayer::focus::Focus;
+use crate::multiplayer::{MultiplayerGame, Virus};
 
 /// The subject for a set of an experiment.
 pub(super) fn subject(
@@ -25,7 +30,7 @@ pub(super) fn subject(
     };
     match (experiment.kind, origin.game) {
         (Kind::Clashes, GameName::Go(size)) => Ok(Box::new(ClashSubject::new(size, origin, seed))),
-        (Kind::Clashes, GameName::Loa(_)) => Err(wrong("clashes are measured on Go")),
+        (Kind::Clashes, _) => Err(wrong("clashes are measured on Go")),
         (_, GameName::Loa(size)) => {
             let game = LoaPlay::new(Loa::new(size, Rules::PAPER));
             let start = LoaPosition::start(size);
@@ -35,7 +40,32 @@ pub(super) fn subject(
             let start = Position::empty(size, GoRules::default());
             search_subject(GoPlay::new(size), start, (experiment, set, origin), seed)
         }
+        (_, GameName::Multiplayer(name)) => {
+            let draw = Draw { seed, count: set.count, turns: experiment.turns_of(set) };
+            multiplayer(name, origin, draw).map_err(|problem| wrong(&problem))
+        }
     }
+}
+
+fn multiplayer(name: MultiplayerName, origin: &SelfPlay, draw: Draw) -> Result<Box<dyn Subject>, String> {
+    match name {
+        MultiplayerName::Focus(pattern) => multiplayer_subject(Focus::new(pattern), origin, draw),
+        MultiplayerName::ChineseCheckers(star, seating) => {
+            multiplayer_subject(ChineseCheckers::new(star, seating, Goal::Own), origin, draw)
+        }
+        MultiplayerName::Virus(rules) => {
+            let game = Virus::new(rules).map_err(|error| error.to_string())?;
+            multiplayer_subject(game, origin, draw)
+        }
+    }
+}
+
+fn multiplayer_subject<G>(game: G, origin: &SelfPlay, draw: Draw) -> Result<Box<dyn Subject>, String>
+where
+    G: MultiplayerGame<State: Send + Sync> + Send + Sync + 'static,
+{
+    let subject = MultiplayerSubject::new(game, origin.plies, origin.stream, draw)?;
+    Ok(Box::new(subject))
 }
 
 fn search_subject<G>(
@@ -48,7 +78,7 @@ where
     G: crate::play::PlayGame + Sync + 'static,
     G::State: Sync,
 {
-    let draw = Draw { seed, count: set.count, turns: experiment.turns };
+    let draw = Draw { seed, count: set.count, turns: experiment.turns_of(set) };
     let made = SearchSubject::new(game, start, origin, draw);
     let subject = made.map_err(|problem| LabError::Positions { set: set.name.clone(), problem })?;
     Ok(Box::new(subject))

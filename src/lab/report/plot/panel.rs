@@ -89,7 +89,9 @@ pub(super) fn ends(ratio: f64, interval: Option<Interval>) -> [f64; 3] {
 pub(super) fn figure_name(study: &Study) -> String {
     match study.header.kind {
         Kind::Clashes => "false hits / expected by stored bits".to_owned(),
-        Kind::Search | Kind::Proof => format!("nodes / nodes of '{}'", study.header.baseline),
+        Kind::Search | Kind::Proof | Kind::Multiplayer => {
+            format!("nodes / nodes of '{}'", study.header.baseline)
+        }
     }
 }
 
@@ -97,7 +99,7 @@ pub(super) fn figure_name(study: &Study) -> String {
 pub(super) fn depth_name(study: &Study) -> &'static str {
     match study.header.kind {
         Kind::Clashes => "look-ups a sample, binary logarithm",
-        Kind::Search => "depth, plies",
+        Kind::Search | Kind::Multiplayer => "depth, plies",
         Kind::Proof => "greatest depth, plies",
     }
 }

@@ -133,7 +133,7 @@ fn axis_name(study: &Study, panel: &Panel<'_>) -> String {
     let depth = points.map(|(one, ..)| one.depth).max().unwrap_or_default();
     let mut name = figure_name(study);
     match study.header.kind {
-        Kind::Search => name += &format!(", depth {depth}"),
+        Kind::Search | Kind::Multiplayer => name += &format!(", depth {depth}"),
         Kind::Clashes => name += &format!("; {}: {depth}", depth_name(study)),
         Kind::Proof => {}
     }
