@@ -24,7 +24,7 @@
 //! | 0 | [`game`], [`random`], [`text`], [`tuning`], `memory` | what any search needs; numbers that repeat; amounts and names as people write and see them; measured numbers; large pages |
 //! | 1 | [`board`], [`ordering`], [`squares`], [`files`] | points, stones, positions, rules; orders of moves; squares and rows of men; files that are whole |
 //! | 2 | [`search`], [`play`], [`life`], [`estimate`] | searches for proofs and to a limited depth, which know no Go; static life; guesses of proof sizes |
-//! | 3 | [`go`], [`loa`], [`othello`], [`checkers`] | Go, Lines of Action, Othello and checkers as games that can be searched |
+//! | 3 | [`go`], [`loa`], [`othello`], [`checkers`], [`multiplayer`] | Go, Lines of Action, Othello and checkers as games that can be searched; games of several players with their searches |
 //! | 4 | [`proof`], [`group`], [`superko`] | closed sets and the reasons that need no search; the fate of groups; exact play under superko |
 //! | 5 | [`certificate`] | proofs on paper |
 //! | 6 | [`mod@solve`] | questions about positions and their proved answers |
@@ -47,6 +47,7 @@ pub mod lab;
 pub mod life;
 pub mod loa;
 mod memory;
+pub mod multiplayer;
 pub mod ordering;
 pub mod othello;
 pub mod play;

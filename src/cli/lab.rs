@@ -21,7 +21,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 /// Lists what there is.
 pub fn list() -> anyhow::Result<ExitCode> {
     let mut text = format!("{ORDERINGS}\n");
-    for (kind, name) in [(Kind::Search, "search"), (Kind::Proof, "proof"), (Kind::Clashes, "clashes")] {
+    for (kind, name) in [
+        (Kind::Search, "search"),
+        (Kind::Proof, "proof"),
+        (Kind::Clashes, "clashes"),
+        (Kind::Multiplayer, "multiplayer"),
+    ] {
         let _ = writeln!(text, "\nParameters of variants, kind = \"{name}\"");
         for Parameter { name, values, meaning } in lab::parameters(kind) {
             let _ = writeln!(text, "  {name:22}  {values:41}  {meaning}");
@@ -29,6 +34,7 @@ pub fn list() -> anyhow::Result<ExitCode> {
     }
     text += "\nPosition sets: game = \"loa\", \"loa 6x6\", \"go 6x6\", \"othello\", \"othello 6x6\" and other sizes, \"checkers\",\n\
              \"checkers stop-anywhere\", \"checkers mandatory\": seeded games of the program with itself\n";
+    text += "  of several players, kind = \"multiplayer\": \"focus\", \"focus columns\", \"focus 4\", \"chinese-checkers 6\", \"chinese-checkers 3 73\", \"virus 4 9x9 four kept jumps\"\n";
     text += "\nExperiments\n";
     let wide = SHIPPED.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     for (name, written) in SHIPPED {

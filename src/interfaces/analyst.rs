@@ -10,7 +10,7 @@ use super::live_game::LiveGame;
 use super::subject::{Subject, subjects};
 use crate::board::{PointSet, Position};
 use crate::formats::repetition::Repetition;
-use crate::game::{Bounds, ByColor, Color};
+use crate::game::{Bounds, ByColor, Claim, Color};
 use crate::life::{AnsweredLife, StaticBoundsTuning, secure_points};
 use crate::search::{Limits, TableSize};
 use crate::solve::{
@@ -192,13 +192,14 @@ impl Means {
     }
 }
 
-/// So many moves of a line give nothing away: up to the first one of a side without a claim. Such a side plays what holds out longest, and
-/// that need not be as good as any, unless it has lost all there is.
+/// So many moves of a line give nothing away: up to the first one of a side that does not claim the value. Such a side plays what holds out
+/// longest, or for less than endless play gives it, and that need not be as good as any, unless it has lost all there is.
 fn kept(position: &Position, found: &Found) -> usize {
     let most = position.size().largest_score();
+    let Some(value) = found.bounds.value() else { return 0 };
     let is_sound = |mover: Color| {
-        found.line.claims.iter().any(|claim| claim.prover == mover)
-            || found.bounds.value() == Some(mover.relative(-most))
+        let claims_it = |claim: &Claim| claim.prover == mover && claim.black_score() == value;
+        found.line.claims.iter().any(claims_it) || value == mover.relative(-most)
     };
     let movers = std::iter::successors(Some(position.to_play()), |color| Some(color.opponent()));
     movers.zip(&found.line.moves).take_while(|(mover, _)| is_sound(*mover)).count()

@@ -114,6 +114,17 @@ const CLASHES: &[Parameter] = &[
     parameter("key-bits", "12; 1 to 40", "stored bits (m)"),
 ];
 
+const MULTIPLAYER: &[Parameter] = &[
+    parameter("search", "best-reply | paranoid | max-n", "how the opponents are taken together"),
+    parameter("ordering", "NAME", "as above, 'none' for max-n; every variant needs one"),
+    parameter(
+        "opponents",
+        "as-seated | front | transposition",
+        "best-reply: whose replies come first; a list that adapts itself",
+    ),
+    parameter("most-nodes", "N", "limit of nodes, else none; what it ends is 'stopped'"),
+];
+
 /// The parameters that variants of a kind of experiment have.
 #[must_use]
 pub const fn parameters(kind: Kind) -> &'static [Parameter] {
@@ -121,6 +132,7 @@ pub const fn parameters(kind: Kind) -> &'static [Parameter] {
         Kind::Search => SEARCH,
         Kind::Proof => PROOF,
         Kind::Clashes => CLASHES,
+        Kind::Multiplayer => MULTIPLAYER,
     }
 }
 
@@ -139,7 +151,7 @@ mod tests {
     /// Each is known and reads its value; none but these is known.
     #[test]
     fn every_parameter_of_the_list_is_read() {
-        for kind in [Kind::Search, Kind::Proof, Kind::Clashes] {
+        for kind in [Kind::Search, Kind::Proof, Kind::Clashes, Kind::Multiplayer] {
             let base: &[(&str, &str)] = if kind == Kind::Clashes { &[] } else { &[("ordering", "none")] };
             assert_eq!(problem(kind, base), None);
             for parameter in parameters(kind) {

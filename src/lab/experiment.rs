@@ -5,7 +5,7 @@ use super::grid;
 use super::parameters::Variant;
 use super::positions::PositionSet;
 use super::row::RowKey;
-use super::sheet::{Kind, Lines, PublishedSheet, Sheet, Values};
+use super::sheet::{Kind, Lines, MOST_DEPTH, PublishedSheet, Sheet, Values, read_depths, read_turns};
 use crate::formats::fault::Fault;
 use crate::formats::tuning_file;
 use serde::{Deserialize, Serialize};
@@ -13,10 +13,6 @@ use sha2::{Digest as _, Sha256};
 use std::fmt::Write as _;
 use toml::Spanned;
 
-/// The deepest search that can be asked for, in plies.
-pub const MOST_DEPTH: u32 = 64;
-/// Most successive positions of a game that count as one.
-const MOST_TURNS: u32 = 20;
 /// Rows of programs that measure in another way are not used: a change of what is measured changes this.
 const FORMAT: u32 = 1;
 
@@ -41,9 +37,10 @@ pub struct Experiment {
     pub variants: Vec<Variant>,
     /// The variant with which the others are compared.
     pub baseline: String,
-    /// Plies, rising.
+    /// Plies, rising, for sets without depths of their own.
     pub depths: Vec<u32>,
-    /// Successive positions of a game, searched one after the other, that count as one position.
+    /// Successive positions of a game, searched one after the other, that count as one position, for sets without a number of
+    /// their own.
     pub turns: u32,
     /// What the source printed.
     pub published: Vec<Published>,
@@ -118,9 +115,9 @@ impl Experiment {
         }
         Ok(Self {
             name: name.to_owned(),
-            depths: depths(&sheet.depths, lines)?,
+            depths: read_depths(&sheet.depths, lines)?,
             quick: quick(&sheet, lines)?,
-            turns: turns(sheet.turns.as_ref(), lines)?,
+            turns: read_turns(sheet.turns.as_ref(), lines)?,
             published: published(&sheet, &variants, lines)?,
             title: sheet.title,
             source: sheet.source,
@@ -137,7 +134,20 @@ impl Experiment {
     #[must_use]
     pub fn quick(self) -> Self {
         let Quick { depths, positions } = self.quick.clone();
-        Self { depths, ..self }.with_positions(positions)
+        let mut quick = Self { depths, ..self }.with_positions(positions);
+        quick.sets.iter_mut().for_each(|set| set.depths = None);
+        quick
+    }
+
+    /// The depths at which the positions of a set are measured, rising.
+    #[must_use]
+    pub fn depths_of<'e>(&'e self, set: &'e PositionSet) -> &'e [u32] {
+        set.depths.as_deref().unwrap_or(&self.depths)
+    }
+
+    /// How many successive positions of a game count as one position of a set.
+    pub(super) fn turns_of(&self, set: &PositionSet) -> u32 {
+        set.turns.unwrap_or(self.turns)
     }
 
     /// The experiment with as many positions in each set; fewer where a set names them one by one.
@@ -150,8 +160,11 @@ impl Experiment {
     /// The experiment up to a depth: that one and those of its own that are smaller.
     #[must_use]
     pub fn up_to(mut self, depth: u32) -> Self {
-        self.depths.retain(|&own| own < depth);
-        self.depths.push(depth.min(MOST_DEPTH));
+        let own = self.sets.iter_mut().filter_map(|set| set.depths.as_mut());
+        for depths in own.chain([&mut self.depths]) {
+            depths.retain(|&own| own < depth);
+            depths.push(depth.min(MOST_DEPTH));
+        }
         self
     }
 
@@ -166,7 +179,7 @@ impl Experiment {
             set.text(place.position)?,
             place.seed,
             place.position,
-            self.turns,
+            self.turns_of(set),
             place.depth,
             variant.text()
         );
@@ -178,32 +191,15 @@ impl Experiment {
     }
 }
 
-fn depths(written: &Spanned<Vec<u32>>, lines: Lines<'_>) -> Result<Vec<u32>, ExperimentError> {
-    let depths = written.get_ref();
-    let rises = depths.windows(2).all(|pair| pair[0] < pair[1]);
-    if depths.is_empty() || !rises || depths[0] < 1 || depths[depths.len() - 1] > MOST_DEPTH {
-        let problem = format!("rising numbers from 1 to {MOST_DEPTH} are wanted, such as [3, 5, 7]");
-        return Err(lines.wrong(written, "depths", problem));
-    }
-    Ok(depths.clone())
-}
-
 fn quick(sheet: &Sheet, lines: Lines<'_>) -> Result<Quick, ExperimentError> {
     match &sheet.quick {
-        Some(quick) => Ok(Quick { depths: depths(&quick.depths, lines)?, positions: quick.positions.max(1) }),
+        Some(quick) => {
+            Ok(Quick { depths: read_depths(&quick.depths, lines)?, positions: quick.positions.max(1) })
+        }
         None => {
-            let least = depths(&sheet.depths, lines)?.into_iter().take(1).collect();
+            let least = read_depths(&sheet.depths, lines)?.into_iter().take(1).collect();
             Ok(Quick { depths: least, positions: 2 })
         }
-    }
-}
-
-fn turns(written: Option<&Spanned<u32>>, lines: Lines<'_>) -> Result<u32, ExperimentError> {
-    let Some(turns) = written else { return Ok(1) };
-    if (1..=MOST_TURNS).contains(turns.get_ref()) {
-        Ok(*turns.get_ref())
-    } else {
-        Err(lines.wrong(turns, "turns", format!("a number from 1 to {MOST_TURNS} is wanted")))
     }
 }
 

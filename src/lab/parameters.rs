@@ -1,13 +1,13 @@
 //! Variants: names for what an experiment changes.
 
-use super::reader::{Reader, Wrong, choice, number, optional, parsed};
+use super::multiplayer_way::MultiplayerWay;
+use super::reader::{Reader, Wrong, choice, number, optional};
 use super::sheet::Kind;
 use crate::formats::tuning_file::{self, TuningFileError};
 use crate::ordering::Spec;
 use crate::play::{Scout, Settings, TableBounds, TableUse, Tactics};
 use crate::search::TableSize;
 use crate::solve::Tuning;
-use crate::text::amount;
 use std::collections::BTreeMap;
 
 /// A variant of an experiment.
@@ -27,6 +27,7 @@ pub(super) enum Way {
     Search(Box<SearchWay>),
     Proof(Box<ProofWay>),
     Clashes(ClashWay),
+    Multiplayer(Box<MultiplayerWay>),
 }
 
 /// A play search.
@@ -76,6 +77,7 @@ impl Variant {
             Kind::Search => Way::Search(Box::new(reader.search()?)),
             Kind::Clashes => Way::Clashes(reader.clashes()?),
             Kind::Proof => Way::Proof(Box::new(reader.proof()?)),
+            Kind::Multiplayer => Way::Multiplayer(Box::new(reader.multiplayer()?)),
         };
         reader.finish()?;
         Ok(Self { name, parameters, way })
@@ -148,19 +150,6 @@ impl Reader {
         settings.enhanced_above =
             self.read("enhanced-above", base.enhanced_above, |text| optional(text, 0, 200))?;
         Ok(settings)
-    }
-
-    fn ordering(&mut self) -> Result<Spec, Wrong> {
-        let missing = || Wrong { parameter: "ordering".into(), problem: "a variant needs one".into() };
-        self.read("ordering", None, |text| parsed::<Spec>(text).map(Some))?.ok_or_else(missing)
-    }
-
-    fn most_nodes(&mut self) -> Result<Option<u64>, Wrong> {
-        self.read("most-nodes", None, |text| match amount::count(text) {
-            Ok(0) => Err("a number from 1 on is wanted".to_owned()),
-            Ok(nodes) => Ok(Some(nodes)),
-            Err(error) => Err(error.to_string()),
-        })
     }
 
     fn proof(&mut self) -> Result<ProofWay, Wrong> {

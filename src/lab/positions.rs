@@ -1,8 +1,9 @@
 //! Where positions come from.
 
 use super::error::ExperimentError;
+use super::multiplayer_name::{GAMES, MultiplayerName};
 use super::question::ProofQuestion;
-use super::sheet::{Kind, Lines, SetSheet, Sheet};
+use super::sheet::{Kind, Lines, SetSheet, Sheet, read_depths, read_turns};
 use crate::board::BoardSize;
 use crate::checkers::Jumps;
 use crate::loa::Size;
@@ -20,6 +21,10 @@ pub struct PositionSet {
     pub name: String,
     /// How many positions.
     pub count: usize,
+    /// Depths of its own.
+    pub(super) depths: Option<Vec<u32>>,
+    /// How many successive positions count as one, if it says so itself.
+    pub(super) turns: Option<u32>,
     pub(super) origin: Origin,
 }
 
@@ -68,6 +73,8 @@ pub enum GameName {
     /// Checkers under a rule for jumps; the relaxed game, in which a jump that was begun is completed, is meant by the
     /// name alone.
     Checkers(Jumps),
+    /// A game of several players.
+    Multiplayer(MultiplayerName),
 }
 
 impl FromStr for GameName {
@@ -83,9 +90,16 @@ impl FromStr for GameName {
             ("othello", Some(size)) => size.parse().map(Self::Othello).map_err(|error| format!("{error}")),
             ("checkers", None) => Ok(Self::Checkers(Jumps::Complete)),
             ("checkers", Some(rule)) => rule.parse().map(Self::Checkers).map_err(|error| format!("{error}")),
-            _ => Err("there are loa, loa 6x6, go 6x6, othello, othello 6x6 and other sizes; checkers, \
-                      checkers stop-anywhere, checkers mandatory"
-                .to_owned()),
+            _ => text.parse().map(Self::Multiplayer).map_err(|problem| {
+                if GAMES.iter().any(|name| text.starts_with(name)) {
+                    return problem;
+                }
+                format!(
+                    "there are loa, loa 6x6, go 6x6, othello, othello 6x6 and other sizes; checkers, checkers stop-anywhere, \
+                     checkers mandatory; {}",
+                    GAMES.join(", ")
+                )
+            }),
         }
     }
 }
@@ -97,6 +111,7 @@ impl fmt::Display for GameName {
             Self::Go(size) => write!(f, "go {size}"),
             Self::Othello(size) => write!(f, "othello {size}"),
             Self::Checkers(rule) => write!(f, "checkers {rule}"),
+            Self::Multiplayer(name) => write!(f, "{name}"),
         }
     }
 }
@@ -119,6 +134,8 @@ impl PositionSet {
 
     fn read(sheet: &SetSheet, kind: Kind, lines: Lines<'_>) -> Result<Self, ExperimentError> {
         let name = sheet.name.get_ref().clone();
+        let depths = sheet.depths.as_ref().map(|depths| read_depths(depths, lines)).transpose()?;
+        let turns = sheet.turns.as_ref().map(|turns| read_turns(Some(turns), lines)).transpose()?;
         if kind == Kind::Proof {
             let Some(questions) = sheet.questions.as_ref().filter(|questions| !questions.is_empty()) else {
                 return Err(lines.wrong(&sheet.name, "questions", "a set for proofs needs them"));
@@ -127,7 +144,8 @@ impl PositionSet {
                 one.get_ref().parse().map_err(|problem: String| lines.wrong(one, "questions", problem))
             };
             let questions: Vec<ProofQuestion> = questions.iter().map(read).collect::<Result<_, _>>()?;
-            return Ok(Self { name, count: questions.len(), origin: Origin::Questions(questions) });
+            let (count, origin) = (questions.len(), Origin::Questions(questions));
+            return Ok(Self { name, count, depths, turns, origin });
         }
         let missing = |field, example| {
             lines.wrong(&sheet.name, field, format!("a set needs it, such as {field} = {example}"))
@@ -140,10 +158,14 @@ impl PositionSet {
             plies: read_plies(plies, lines)?,
             stream: sheet.stream,
         };
+        if matches!(self_play.game, GameName::Multiplayer(_)) != (kind == Kind::Multiplayer) {
+            let problem = "games of several players, and no others, go with kind = \"multiplayer\"";
+            return Err(lines.wrong(game, "game", problem));
+        }
         if *count.get_ref() == 0 {
             return Err(lines.wrong(count, "positions", "a set needs one at least"));
         }
-        Ok(Self { name, count: *count.get_ref(), origin: Origin::SelfPlay(self_play) })
+        Ok(Self { name, count: *count.get_ref(), depths, turns, origin: Origin::SelfPlay(self_play) })
     }
 
     /// Whether a question of the set is not one of yes or no.

@@ -1,6 +1,7 @@
 //! Parameters as they are written, and what can be wrong with them.
 
-use crate::text::did_you_mean;
+use crate::ordering::Spec;
+use crate::text::{amount, did_you_mean};
 use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::str::FromStr;
@@ -60,6 +61,21 @@ impl Reader {
             "on" => Ok(Some(on)),
             "off" => Ok(None),
             _ => Err("there are on, off".to_owned()),
+        })
+    }
+
+    /// The ordering, which every variant needs.
+    pub fn ordering(&mut self) -> Result<Spec, Wrong> {
+        let missing = || Wrong { parameter: "ordering".into(), problem: "a variant needs one".into() };
+        self.read("ordering", None, |text| parsed::<Spec>(text).map(Some))?.ok_or_else(missing)
+    }
+
+    /// The limit of nodes, if there is one.
+    pub fn most_nodes(&mut self) -> Result<Option<u64>, Wrong> {
+        self.read("most-nodes", None, |text| match amount::count(text) {
+            Ok(0) => Err("a number from 1 on is wanted".to_owned()),
+            Ok(nodes) => Ok(Some(nodes)),
+            Err(error) => Err(error.to_string()),
         })
     }
 }

@@ -128,16 +128,17 @@ impl Bench<'_> {
     fn units(&self, store: &Store) -> (Vec<Unit>, usize) {
         let (mut units, mut total) = (Vec::new(), 0);
         for (set, positions) in self.experiment.sets.iter().enumerate() {
+            let all_depths = self.experiment.depths_of(positions);
             for position in 0..positions.count {
                 for (variant, details) in self.experiment.variants.iter().enumerate() {
-                    let depths = self.experiment.depths.iter().copied();
+                    let depths = all_depths.iter().copied();
                     let missing: Vec<u32> = depths
                         .filter(|&depth| {
                             let (_, key) = self.place(set, position, variant, depth);
                             !store.has(&key)
                         })
                         .collect();
-                    total += self.experiment.depths.len();
+                    total += all_depths.len();
                     let unit = |depths| Unit { set, position, variant, depths };
                     if self.subjects[set].takes_depths_together(details) {
                         units.extend((!missing.is_empty()).then(|| unit(missing)));

@@ -10,7 +10,7 @@ use crate::play::{Counts, MoveList, PlayGame, PlaySearch, PlayTable, Settings};
 use crate::random::Random;
 
 /// Games that end too soon are given up; after so many the set cannot be made.
-const MOST_GAMES: u64 = 1000;
+pub(super) const MOST_GAMES: u64 = 1000;
 /// Depth of the search that chooses half of the moves.
 const DEPTH: u32 = 2;
 

@@ -6,6 +6,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use toml::Spanned;
 
+/// The deepest search that can be asked for, in plies.
+pub const MOST_DEPTH: u32 = 64;
+/// Most successive positions of a game that count as one.
+const MOST_TURNS: u32 = 20;
+
 /// A word or a number.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(untagged)]
@@ -37,6 +42,8 @@ pub enum Kind {
     Proof,
     /// Clashes of keys.
     Clashes,
+    /// Searches of games of several players at given depths.
+    Multiplayer,
 }
 
 #[derive(Debug, Deserialize)]
@@ -87,6 +94,8 @@ pub(super) struct SetSheet {
     pub plies: Option<Spanned<[u32; 2]>>,
     #[serde(default)]
     pub stream: u64,
+    pub depths: Option<Spanned<Vec<u32>>>,
+    pub turns: Option<Spanned<u32>>,
     pub questions: Option<Vec<Spanned<String>>>,
 }
 
@@ -128,5 +137,29 @@ impl Lines<'_> {
         let before = &self.0.as_bytes()[..there.span().start.min(self.0.len())];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         ExperimentError::Field { line, field: field.to_owned(), problem: problem.to_string() }
+    }
+}
+
+/// Depths that rise.
+pub(super) fn read_depths(
+    written: &Spanned<Vec<u32>>,
+    lines: Lines<'_>,
+) -> Result<Vec<u32>, ExperimentError> {
+    let depths = written.get_ref();
+    let rises = depths.windows(2).all(|pair| pair[0] < pair[1]);
+    if depths.is_empty() || !rises || depths[0] < 1 || depths[depths.len() - 1] > MOST_DEPTH {
+        let problem = format!("rising numbers from 1 to {MOST_DEPTH} are wanted, such as [3, 5, 7]");
+        return Err(lines.wrong(written, "depths", problem));
+    }
+    Ok(depths.clone())
+}
+
+/// Successive positions that count as one: one if nothing is written.
+pub(super) fn read_turns(written: Option<&Spanned<u32>>, lines: Lines<'_>) -> Result<u32, ExperimentError> {
+    let Some(turns) = written else { return Ok(1) };
+    if (1..=MOST_TURNS).contains(turns.get_ref()) {
+        Ok(*turns.get_ref())
+    } else {
+        Err(lines.wrong(turns, "turns", format!("a number from 1 to {MOST_TURNS} is wanted")))
     }
 }

@@ -26,6 +26,7 @@ pub const SHIPPED: &[(&str, &str)] = experiments![
     "bookkeeping",
     "clashes",
     "league",
+    "best-reply",
 ];
 
 /// A shipped experiment; nothing if there is none of that name.

@@ -12,6 +12,16 @@ pub enum Adaptation {
     Transposition,
 }
 
+impl Adaptation {
+    /// Moves up the member at a place of a list.
+    pub fn promote<T>(self, list: &mut [T], at: usize) {
+        match self {
+            Self::MoveToFront => list[..=at].rotate_right(1),
+            Self::Transposition => list.swap(at, at.saturating_sub(1)),
+        }
+    }
+}
+
 /// A list for each colour of the moves that cut off, with a most length or none. Moves of the list come first, in
 /// its order. The paper does not say where a new move enters: here at the head if it is to move to the front
 /// anyway, else at the tail, where a full list gives up its last move.
@@ -46,12 +56,11 @@ impl Ordering for AdaptiveList {
         }
         let (list, slot) = (&mut self.lists[place.mover as usize], settled.best().slot);
         match (self.adaptation, list.iter().position(|&member| member == slot)) {
-            (Adaptation::MoveToFront, Some(at)) => list[..=at].rotate_right(1),
+            (adaptation, Some(at)) => adaptation.promote(list, at),
             (Adaptation::MoveToFront, None) => {
                 list.insert(0, slot);
                 list.truncate(self.most);
             }
-            (Adaptation::Transposition, Some(at)) => list.swap(at, at.saturating_sub(1)),
             (Adaptation::Transposition, None) => {
                 list.truncate(self.most - 1);
                 list.push(slot);

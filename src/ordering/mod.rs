@@ -21,6 +21,7 @@ mod scores;
 mod solver;
 mod spec;
 
+pub use adaptive_list::Adaptation;
 pub use hindsight::{Hindsight, Miss, UNIT as UNIT_OF_HINDSIGHT};
 pub use increment::Increment;
 pub use killers::Killers;

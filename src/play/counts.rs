@@ -46,7 +46,8 @@ impl Counts {
         (self.cutoffs > 0).then(|| self.cutoff_places as f64 / self.cutoffs as f64)
     }
 
-    pub(super) const fn note_cutoff(&mut self, place: usize) {
+    /// Counts a node that the move at a place, from 0, cut off.
+    pub const fn note_cutoff(&mut self, place: usize) {
         self.cutoffs += 1;
         self.first_cutoffs += (place == 0) as u64;
         self.cutoff_places += place as u64;

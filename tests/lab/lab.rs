@@ -46,8 +46,8 @@ fn rows(folder: &Path, experiment: &Experiment) -> Vec<Row> {
 }
 
 fn count(experiment: &Experiment) -> usize {
-    let positions: usize = experiment.sets.iter().map(|set| set.count).sum();
-    positions * experiment.variants.len() * experiment.depths.len()
+    let places = experiment.sets.iter().map(|set| set.count * experiment.depths_of(set).len());
+    places.sum::<usize>() * experiment.variants.len()
 }
 
 #[test]
@@ -284,6 +284,66 @@ fn slips_in_experiments_are_named_by_line_and_field() {
         let error = Experiment::read("small", &SMALL.replacen(old, new, 1)).unwrap_err().to_string();
         assert!(error.contains("line "), "{new}: {error}");
     }
+}
+
+#[test]
+fn sets_may_have_depths_and_turns_of_their_own() {
+    let text = SMALL.replace("plies = [1, 4]", "plies = [1, 4]\ndepths = [2, 3]\nturns = 2");
+    let experiment = Experiment::read("own", &text).unwrap();
+    let own = |experiment: &Experiment| experiment.depths_of(&experiment.sets[0]).to_vec();
+    assert_eq!(own(&experiment), [2, 3]);
+    assert_eq!(own(&experiment.clone().up_to(4)), [2, 3, 4]);
+    assert_eq!(own(&experiment.clone().quick()), [1]);
+    let results = folder("own");
+    let (_, outcome) = run_with(&experiment, &results, 2, 1);
+    assert_eq!(outcome, RunOutcome { old: 0, new: 16, missing: 0 });
+    run_with(&small(), &results, 1, 1);
+    let nodes = |experiment| {
+        let rows = rows(&results, experiment).into_iter();
+        rows.filter(|row| row.place.depth == 3).map(|row| row.figures.nodes).sum::<u64>()
+    };
+    assert!(nodes(&experiment) > nodes(&small()));
+    let wrong = text.replace("turns = 2", "turns = 0");
+    let error = Experiment::read("own", &wrong).unwrap_err().to_string();
+    assert!(error.starts_with("line 13: turns: "), "{error}");
+}
+
+/// All searches of several players in one experiment, with slips.
+#[test]
+fn several_players_are_measured() {
+    let text = SMALL
+        .replace("values = \"equal\"", "kind = \"multiplayer\"")
+        .replace("loa 5x5", "virus 3 5x5")
+        .replace("search = \"plain\"", "most-nodes = 100_000")
+        .replace("[quick]", "[[variants]]\nname = \"p\"\nsearch = \"paranoid\"\nordering = \"front\"\n[[variants]]\nname = \"m\"\nsearch = \"max-n\"\nordering = \"none\"\n[quick]");
+    let experiment = Experiment::read("several", &text).unwrap();
+    let results = folder("several");
+    let (_, outcome) = run_with(&experiment, &results, 2, 1);
+    assert_eq!(outcome, RunOutcome { old: 0, new: 4 * 4 * 3, missing: 0 });
+    let rows = rows(&results, &experiment);
+    assert!(rows.iter().all(|row| row.figures.status == Status::Done));
+    let total = |variant: &str| {
+        rows.iter().filter(|row| row.place.variant == variant).map(|row| row.figures.nodes).sum::<u64>()
+    };
+    assert!(total("history") < total("none") && total("p") < total("m"));
+    for (old, new, said) in [
+        ("virus 3 5x5", "loa", "line 9: game: games of several players, and no others"),
+        ("virus 3 5x5", "virus 3", "line 9: game: players and a size are wanted"),
+        ("history:d^2", "front+history:d^2", "line 19: ordering: "),
+        (
+            "\"max-n\"\nordering = \"none\"",
+            "\"max-n\"\nordering = \"front\"",
+            "line 27: ordering: max-n cuts",
+        ),
+        ("\"paranoid\"", "\"paranoid\"\nopponents = \"front\"", "line 23: opponents: only best-reply"),
+        ("\"paranoid\"", "\"paranoiac\"", "line 22: search: "),
+    ] {
+        let slip = text.replacen(old, new, 1);
+        let error = Experiment::read("several", &slip).unwrap_err().to_string();
+        assert!(slip != text && error.starts_with(said), "{new}: {error}");
+    }
+    let error = Experiment::read("small", &SMALL.replace("loa 5x5", "focus")).unwrap_err().to_string();
+    assert!(error.starts_with("line 9: game: games of several players"), "{error}");
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn the_list_has_all_there_is_and_the_page_explains_it() {
     let (list, _, code) = output(&["lab", "list"]);
     assert_eq!(code, Some(0));
     let page = include_str!("../../docs/lab.md");
-    for kind in [Kind::Search, Kind::Proof, Kind::Clashes] {
+    for kind in [Kind::Search, Kind::Proof, Kind::Clashes, Kind::Multiplayer] {
         for parameter in lab::parameters(kind) {
             assert!(list.contains(&format!("\n  {} ", parameter.name)), "{}", parameter.name);
             assert!(page.contains(&format!("`{}`", parameter.name)), "docs/lab.md: {}", parameter.name);
@@ -130,7 +130,10 @@ fn slips_in_depth_rules_are_named_by_line_and_field() {
     let folder = folder("slips");
     for (parameter, wanted) in [
         ("late-moves-full = 0", "late-moves-full: '0': a number from 1 to 128 is wanted"),
-        ("null-move = \"deep\"", "null-move: 'deep': a number from 1 to 20 is wanted, or mia, off"),
+        (
+            "null-move = \"deep\"",
+            "null-move: 'deep': a number from 1 to 20 is wanted, or guarded:N, mia, off",
+        ),
         ("multi-cut-tries = 3", "multi-cut-tries: experiments of this kind have no such parameter"),
         ("extensions = \"check\"", "extensions: 'check': there are threatened"),
     ] {

@@ -8,4 +8,5 @@ mod lab;
 mod lab_command;
 mod loa;
 mod loa_solve;
+mod multiplayer;
 mod othello;

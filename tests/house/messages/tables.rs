@@ -284,7 +284,7 @@ pub const INPUT: &[(&str, &str)] = &[
     ),
     (
         "lab run experiment.toml",
-        "experiment.toml: line 12: game: there are loa, loa 6x6, go 6x6 and other sizes",
+        "experiment.toml: line 12: game: there are loa, loa 6x6, go 6x6, othello, othello 6x6 and other sizes; checkers, checkers stop-anywhere, checkers mandatory; focus, chinese-checkers, virus",
     ),
     ("lab run variant.toml", "variant.toml: line 15: ordering: 'nine' is no ordering; did you mean 'none'?"),
     (

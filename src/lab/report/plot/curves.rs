@@ -1,6 +1,6 @@
 //! Ratios by depth: a curve for each variant, its intervals as bars, what the source printed as a circle.
 
-use super::marks;
+use super::marks::{self, Pixel};
 use super::panel::{
     Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, WIDTH, depth_name, ends, figure_name, range,
 };
@@ -127,7 +127,8 @@ fn draw_legend(area: &Area<'_>, study: &Study, panels: &[Panel<'_>]) -> Drawn {
         let color = COLORS[number % COLORS.len()];
         let strokes: &[i32] = if number.is_multiple_of(2) { &[0, STROKE] } else { &[0, 6, 12, STROKE] };
         entry(line.variant, color, strokes)?;
-        marks::on_area(area, (8 + STROKE / 2, LEGEND_TOP + LEGEND_STEP * number as i32), number, color)?;
+        let at = Pixel { x: 8 + STROKE / 2, y: LEGEND_TOP + LEGEND_STEP * number as i32 };
+        marks::on_area(area, at, number, color)?;
     }
     let one = if study.has_clashes() { "as expected" } else { study.header.baseline.as_str() };
     entry(one, GRAY, &[0, STROKE])?;

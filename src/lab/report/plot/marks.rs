@@ -26,8 +26,16 @@ pub(super) fn on_chart(
     Ok(())
 }
 
+/// A pixel of an area.
+#[derive(Clone, Copy)]
+pub(super) struct Pixel {
+    pub x: i32,
+    pub y: i32,
+}
+
 /// Marks a line of the legend.
-pub(super) fn on_area(area: &Area<'_>, at: (i32, i32), number: usize, color: RGBColor) -> Drawn {
+pub(super) fn on_area(area: &Area<'_>, Pixel { x, y }: Pixel, number: usize, color: RGBColor) -> Drawn {
+    let at = (x, y);
     match number % 4 {
         0 => area.draw(&Circle::new(at, SIZE, color.filled()))?,
         1 => area.draw(&TriangleMarker::new(at, SIZE + 1, color.filled()))?,

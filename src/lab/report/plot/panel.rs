@@ -93,7 +93,9 @@ pub(super) fn ends(ratio: f64, interval: Option<Interval>) -> [f64; 3] {
 pub(super) fn figure_name(study: &Study) -> String {
     match study.header.kind {
         Kind::Clashes => "false hits / expected by stored bits".to_owned(),
-        Kind::Search | Kind::Proof => format!("nodes / nodes of '{}'", study.header.baseline),
+        Kind::Search | Kind::Proof | Kind::Multiplayer => {
+            format!("nodes / nodes of '{}'", study.header.baseline)
+        }
     }
 }
 
@@ -101,7 +103,24 @@ pub(super) fn figure_name(study: &Study) -> String {
 pub(super) fn depth_name(study: &Study) -> &'static str {
     match study.header.kind {
         Kind::Clashes => "look-ups a sample, binary logarithm",
-        Kind::Search => "depth, plies",
+        Kind::Search | Kind::Multiplayer => "depth, plies",
         Kind::Proof => "greatest depth, plies",
     }
+}
+
+/// How an experiment is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Picture {
+    /// Ratios by depth.
+    Curves,
+    /// Those of the greatest depth, one below the other.
+    Rows,
+}
+
+/// What leaves the variants readable.
+pub(super) fn kind(panels: &[Panel<'_>]) -> Picture {
+    let mut lines = panels.iter().flat_map(|panel| &panel.lines);
+    let has_depths = lines.any(|line| line.points.len() > 1);
+    let most = panels.iter().map(|panel| panel.lines.len()).max().unwrap_or_default();
+    if has_depths && most <= MOST_CURVES { Picture::Curves } else { Picture::Rows }
 }

@@ -1,7 +1,8 @@
 //! Ratios at the greatest depth, one variant below the other: a dot with its interval, a circle for what the source printed.
 
 use super::panel::{
-    Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, WIDTH, depth_name, ends, figure_name, panels, range,
+    Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, Picture, WIDTH, depth_name, ends, figure_name,
+    kind, panels, range,
 };
 use crate::lab::report::figures::Study;
 use crate::lab::sheet::Kind;
@@ -102,7 +103,7 @@ pub(in crate::lab::report) fn shown(study: &Study) -> Vec<&str> {
 
 /// Whether an experiment is drawn in rows.
 pub(in crate::lab::report) fn is_drawn(study: &Study) -> bool {
-    super::draw::kind(&panels(study)) == super::draw::Picture::Rows
+    kind(&panels(study)) == Picture::Rows
 }
 
 /// All figures of a row.
@@ -166,7 +167,7 @@ fn axis_name(study: &Study, panel: &Panel<'_>) -> String {
     let depth = points.map(|(one, ..)| one.depth).max().unwrap_or_default();
     let mut name = figure_name(study);
     match study.header.kind {
-        Kind::Search => name += &format!(", depth {depth}"),
+        Kind::Search | Kind::Multiplayer => name += &format!(", depth {depth}"),
         Kind::Clashes => name += &format!("; {}: {depth}", depth_name(study)),
         Kind::Proof => {}
     }
