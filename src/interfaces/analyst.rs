@@ -8,9 +8,9 @@ use super::analysis::Analysis;
 use super::choice;
 use super::live_game::LiveGame;
 use super::subject::{Subject, subjects};
-use crate::board::{PointSet, Position};
+use crate::board::{Move, PointSet, Position};
 use crate::formats::repetition::Repetition;
-use crate::game::{Bounds, ByColor, Claim, Color};
+use crate::game::{Bounds, ByColor, Claim, Color, Score};
 use crate::life::{AnsweredLife, StaticBoundsTuning, secure_points};
 use crate::search::{Limits, TableSize};
 use crate::solve::{
@@ -192,17 +192,28 @@ impl Means {
     }
 }
 
-/// So many moves of a line give nothing away: up to the first one of a side that does not claim the value. Such a side plays what holds out
-/// longest, or for less than endless play gives it, and that need not be as good as any, unless it has lost all there is.
-fn kept(position: &Position, found: &Found) -> usize {
-    let most = position.size().largest_score();
-    let Some(value) = found.bounds.value() else { return 0 };
-    let is_sound = |mover: Color| {
-        let claims_it = |claim: &Claim| claim.prover == mover && claim.black_score() == value;
-        found.line.claims.iter().any(claims_it) || value == mover.relative(-most)
-    };
-    let movers = std::iter::successors(Some(position.to_play()), |color| Some(color.opponent()));
-    movers.zip(&found.line.moves).take_while(|(mover, _)| is_sound(*mover)).count()
+impl Found {
+    /// Whether the moves of a side in the line are those of a proof of all that is known for it. A side without one plays what holds out
+    /// longest, or for less than endless play gives it, and that need not be as good as any, unless it has lost all there is.
+    fn is_sound(&self, mover: Color, most: Score) -> bool {
+        let sure = mover.relative(self.bounds).lower();
+        let claims_it = |claim: &Claim| claim.prover == mover && claim.score >= sure;
+        self.line.claims.iter().any(claims_it) || self.bounds.value() == Some(mover.relative(-most))
+    }
+
+    /// So many moves of the line give nothing away: those before the first one of a side that is not sound. None while the value is open.
+    fn kept(&self, position: &Position) -> usize {
+        let most = position.size().largest_score();
+        let movers = std::iter::successors(Some(position.to_play()), |color| Some(color.opponent()));
+        let sound = movers.zip(&self.line.moves).take_while(|(mover, _)| self.is_sound(*mover, most)).count();
+        if self.bounds.value().is_some() { sound } else { 0 }
+    }
+
+    /// The line, if its first move is one of a proof.
+    fn sound_line(&self, position: &Position) -> &[Move] {
+        let is_sound = self.is_sound(position.to_play(), position.size().largest_score());
+        if is_sound { &self.line.moves } else { &[] }
+    }
 }
 
 /// An analysis under way.
@@ -292,7 +303,7 @@ impl Work<'_> {
     fn enter(&mut self, subject: &Subject, found: &Found, asked: &Position) {
         self.nodes += found.nodes;
         self.analysis.nodes += found.nodes;
-        subject.enter_line(&mut self.analysis, &found.line.moves, kept(asked, found));
+        subject.enter_line(&mut self.analysis, found.sound_line(asked), found.kept(asked));
         subject.note_effort(&mut self.analysis, found.nodes);
         if found.is_final {
             subject.note_end(&mut self.analysis);
