@@ -255,7 +255,7 @@ fn files_that_are_no_good_are_refused_and_the_one_before_is_used() {
 
     let newer = good.iter().map(|&byte| if byte == b'1' { b'2' } else { byte }).collect::<Vec<_>>();
     fs::write(&file, newer).unwrap();
-    assert!(matches!(trouble(&file), CheckpointError::OtherProgram(who) if who.starts_with("22 by shoban")));
+    assert!(matches!(trouble(&file), CheckpointError::OtherProgram(who) if who.starts_with("23 by shoban")));
     let (_, message) = folder.output("resume file --quiet", 0);
     assert!(message.contains("going on from the checkpoint before it"), "{message}");
     fs::remove_file(folder.path("file.previous")).unwrap();

@@ -233,5 +233,4 @@ fn guarded_null_moves_are_fewer() {
         (total(None), total(Some(NullMove::Fixed(1))), total(Some(NullMove::Guarded(1))));
     let cutoffs = (fixed.null_cutoffs, guarded.null_cutoffs);
     assert!(none.null_cutoffs == 0 && cutoffs.1 > 0 && cutoffs.1 < cutoffs.0, "{cutoffs:?}");
-    assert!(guarded.nodes < none.nodes, "{} {}", guarded.nodes, none.nodes);
 }
