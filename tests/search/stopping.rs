@@ -309,7 +309,7 @@ fn the_program_says_which_one_it_is() {
             "\ncompiler: rustc ",
             "\ntarget: ",
             "\ndefault table: 2^24 slots, 536,870,912 bytes",
-            "\ncheckpoint format: 12\n",
+            "\ncheckpoint format: 13\n",
             "\ncertificate format: 1\n",
         ] {
             assert!(text.starts_with(&plain) && text.contains(part), "{line}: {text}");
