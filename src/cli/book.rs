@@ -1,6 +1,7 @@
 //! `shoban book`: static pages of proved positions.
 
 use super::args::BookArgs;
+use super::progress_text::fitting;
 use super::scene::Scene;
 use super::spinner::Spinner;
 use super::{interrupt, output};
@@ -22,7 +23,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
     require_empty(&args.out)?;
     let scene = Scene::default();
     let stop = interrupt::stop_flag(&scene)?;
-    let spinner = Spinner::new(String::new(), |doing: &String, room| doing.chars().take(room).collect());
+    let spinner = Spinner::new(String::new(), |doing: &String, room| fitting(room, [doing.clone()]));
     scene.set_bar(Some(spinner.bar.clone()));
     let tell = |doing: String| {
         spinner.show(doing.clone());

@@ -4,6 +4,7 @@
 mod catalogue;
 mod clashes;
 mod depth_rules;
+mod draw;
 mod error;
 mod experiment;
 mod grid;

@@ -1,10 +1,10 @@
 //! Searches of several players on positions of seeded games.
 
+use super::draw::{Draw, MOST_GAMES, TooShort};
 use super::multiplayer_way::{MultiplayerMethod, MultiplayerWay};
 use super::parameters::{Variant, Way};
 use super::positions::PlyRange;
-use super::row::{Figures, Status};
-use super::search_subject::{Draw, MOST_GAMES};
+use super::row::Figures;
 use super::subject::Subject;
 use crate::multiplayer::{Coalition, CoalitionSearch, MaxNSearch, MultiplayerGame};
 use crate::ordering::Unordered;
@@ -24,15 +24,9 @@ pub(super) struct MultiplayerSubject<G: MultiplayerGame> {
 impl<G: MultiplayerGame> MultiplayerSubject<G> {
     /// Plays the games. Says what is wrong if games end, or their players are out, too soon.
     pub fn new(game: G, plies: PlyRange, stream: u64, draw: Draw) -> Result<Self, String> {
-        let positions = (0..draw.count)
-            .map(|number| {
-                let found = (0..MOST_GAMES).find_map(|attempt| {
-                    let mut random = Random::of(&[draw.seed, stream, number as u64, attempt]);
-                    play(&game, plies, draw.turns, &mut random)
-                });
-                found.ok_or_else(|| format!("{MOST_GAMES} games ended before the last turn of a position"))
-            })
-            .collect::<Result<_, _>>()?;
+        let positions = draw.games(stream, |random| play(&game, plies, draw.turns, random));
+        let positions = positions
+            .map_err(|TooShort| format!("{MOST_GAMES} games ended before the last turn of a position"))?;
         Ok(Self { game, positions })
     }
 }
@@ -111,7 +105,7 @@ fn measure<G: MultiplayerGame>(game: &G, states: &[G::State], way: &MultiplayerW
                 None => search,
             };
             let value = sum(states, |state| Ok(search.search(state, depth)?.value));
-            figures(search.counts(), value)
+            Figures::of_search(search.counts(), value)
         }
         MultiplayerMethod::MaxN => {
             let mut search = MaxNSearch::new(game).with_most_nodes(most_nodes);
@@ -119,23 +113,11 @@ fn measure<G: MultiplayerGame>(game: &G, states: &[G::State], way: &MultiplayerW
                 let seat = game.to_move(state).seat();
                 Ok(search.search(state, depth)?.values[seat])
             });
-            figures(&Counts { nodes: search.nodes(), ..Counts::default() }, value)
+            Figures::of_search(&Counts { nodes: search.nodes(), ..Counts::default() }, value)
         }
     }
 }
 
 fn sum<S>(states: &[S], mut value: impl FnMut(&S) -> Result<i32, Stopped>) -> Option<i64> {
     states.iter().map(|state| value(state).ok().map(i64::from)).sum()
-}
-
-fn figures(counts: &Counts, value: Option<i64>) -> Figures {
-    Figures {
-        status: if value.is_some() { Status::Done } else { Status::Stopped },
-        nodes: counts.nodes,
-        value,
-        cutoffs: counts.cutoffs,
-        first_move_cut_rate: counts.first_share(),
-        mean_cut_index: counts.mean_place(),
-        clashes: None,
-    }
 }

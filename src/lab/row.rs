@@ -1,5 +1,6 @@
 //! One measurement: a position, a variant, a depth, and what was found.
 
+use crate::play::Counts;
 use serde::{Deserialize, Serialize};
 
 /// Where a row stands in its experiment.
@@ -45,6 +46,21 @@ pub struct Figures {
     /// What clashes of keys did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clashes: Option<Clashes>,
+}
+
+impl Figures {
+    /// Those of a search that has found a value, or was stopped before.
+    pub(super) fn of_search(counts: &Counts, value: Option<i64>) -> Self {
+        Self {
+            status: if value.is_some() { Status::Done } else { Status::Stopped },
+            nodes: counts.nodes,
+            value,
+            cutoffs: counts.cutoffs,
+            first_move_cut_rate: counts.first_share(),
+            mean_cut_index: counts.mean_place(),
+            clashes: None,
+        }
+    }
 }
 
 /// States that were taken for others, and how many two models expect.

@@ -1,16 +1,15 @@
 //! The play search on positions of seeded games of the program with itself.
 
+use super::draw::{Draw, MOST_GAMES, TooShort};
 use super::parameters::{SearchWay, Variant, Way};
 use super::positions::{PlyRange, SelfPlay};
-use super::row::{Figures, Status};
+use super::row::Figures;
 use super::subject::Subject;
 use crate::game::StateKey;
 use crate::ordering::Unordered;
-use crate::play::{Counts, MoveList, PlayGame, PlaySearch, PlayTable, Settings};
+use crate::play::{MoveList, PlayGame, PlaySearch, PlayTable, Settings};
 use crate::random::Random;
 
-/// Games that end too soon are given up; after so many the set cannot be made.
-pub(super) const MOST_GAMES: u64 = 1000;
 /// Depth of the search that chooses half of the moves.
 const DEPTH: u32 = 2;
 
@@ -18,16 +17,6 @@ const DEPTH: u32 = 2;
 struct Root<G: PlayGame> {
     earlier: Vec<StateKey>,
     state: G::State,
-}
-
-/// What is drawn.
-#[derive(Clone, Copy)]
-pub(super) struct Draw {
-    pub seed: u64,
-    /// Positions.
-    pub count: usize,
-    /// Successive states that count as one position.
-    pub turns: u32,
 }
 
 /// Positions of a game, and the search that works on them.
@@ -40,15 +29,10 @@ pub(super) struct SearchSubject<G: PlayGame> {
 impl<G: PlayGame> SearchSubject<G> {
     /// Plays the games. Says what is wrong if games end too soon.
     pub fn new(game: G, start: G::State, origin: &SelfPlay, draw: Draw) -> Result<Self, String> {
-        let positions = (0..draw.count)
-            .map(|number| {
-                let found = (0..MOST_GAMES).find_map(|attempt| {
-                    let mut random = Random::of(&[draw.seed, origin.stream, number as u64, attempt]);
-                    play(&game, start, origin.plies, draw.turns, &mut random)
-                });
-                found.ok_or_else(|| format!("{MOST_GAMES} games ended before the first position"))
-            })
-            .collect::<Result<_, _>>()?;
+        let game_of = |random: &mut Random| play(&game, start, origin.plies, draw.turns, random);
+        let positions = draw.games(origin.stream, game_of);
+        let positions =
+            positions.map_err(|TooShort| format!("{MOST_GAMES} games ended before the first position"))?;
         Ok(Self { game, positions })
     }
 
@@ -126,7 +110,7 @@ where
                 sum += i64::from(report.score);
                 Ok::<_, crate::play::Stopped>(())
             });
-            tell(depth, figures(search.counts(), ended.is_ok().then_some(sum)));
+            tell(depth, Figures::of_search(search.counts(), ended.is_ok().then_some(sum)));
         }
     }
 
@@ -149,22 +133,10 @@ fn measure_each<G: PlayGame>(
     let Some(&last) = depths.last() else { return };
     let ended = search.deepen(&root.earlier, &root.state, last, |report| {
         if open.next_if_eq(&report.depth).is_some() {
-            tell(report.depth, figures(&report.counts, Some(report.score.into())));
+            tell(report.depth, Figures::of_search(&report.counts, Some(report.score.into())));
         }
     });
     if ended.is_err() {
-        open.for_each(|depth| tell(depth, figures(search.counts(), None)));
-    }
-}
-
-fn figures(counts: &Counts, value: Option<i64>) -> Figures {
-    Figures {
-        status: if value.is_some() { Status::Done } else { Status::Stopped },
-        nodes: counts.nodes,
-        value,
-        cutoffs: counts.cutoffs,
-        first_move_cut_rate: counts.first_share(),
-        mean_cut_index: counts.mean_place(),
-        clashes: None,
+        open.for_each(|depth| tell(depth, Figures::of_search(search.counts(), None)));
     }
 }

@@ -77,9 +77,7 @@ fn sums<'p>(pairs: impl Iterator<Item = &'p (f64, f64)>) -> (f64, f64) {
 /// if a number is not above 0.
 #[must_use]
 pub fn geometric_mean_ratio(pairs: &[(f64, f64)]) -> Option<f64> {
-    let is_usable = !pairs.is_empty() && pairs.iter().all(|&(first, second)| first > 0.0 && second > 0.0);
-    let logs: f64 = pairs.iter().map(|(first, second)| libm::log(second / first)).sum();
-    is_usable.then(|| libm::exp(logs / pairs.len() as f64))
+    mean(&log_ratios(pairs)?).map(libm::exp)
 }
 
 /// Glass's delta: by how many standard deviations of the baseline the sample lies below it. Nothing if the

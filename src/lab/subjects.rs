@@ -1,13 +1,14 @@
 //! Position sets, made, each with the search that works on it.
 
 use super::clashes::ClashSubject;
+use super::draw::Draw;
 use super::error::LabError;
 use super::experiment::Experiment;
 use super::multiplayer_name::MultiplayerName;
 use super::multiplayer_subject::MultiplayerSubject;
 use super::positions::{GameName, Origin, PositionSet, SelfPlay};
 use super::proofs::ProofSubject;
-use super::search_subject::{Draw, SearchSubject};
+use super::search_subject::SearchSubject;
 use super::sheet::Kind;
 use super::subject::Subject;
 use crate::board::{Position, Rules as GoRules};

@@ -5,16 +5,12 @@ use crate::support::bridge::{rules, size};
 use crate::support::claims::{Tally, check_all};
 use crate::support::folder::Folder;
 use crate::support::keeping::{Judgement, judge, moves, samples};
-use crate::support::proof_games::game;
+use crate::support::proof_games::{Gone, games_of_problems};
 use crate::support::random::Random;
 use crate::support::retrograde::Exhaustive;
 use shoban::board::{BoardSize, Move, Passes, Point, PointSet, Position, Rules, Setup, Suicide};
-use shoban::certificate::Inquiry;
 use shoban::game::{Color, Score};
 use shoban::life::{AnsweredLife, Kept, SafetyEffort, secure, secure_points, static_lower_bound};
-use shoban::proof::Play;
-use std::collections::BTreeSet;
-use std::path::Path;
 
 fn finder(size: BoardSize, region: u32, answers: u8) -> AnsweredLife {
     AnsweredLife::new(size, SafetyEffort { region, answers })
@@ -230,32 +226,10 @@ fn claims_are_proved_by_search() {
 
 // Certificates
 
-/// Problems whose values take few nodes, on three boards.
-const PROBLEMS: [&str; 9] =
-    ["6x6/01", "6x6/02", "6x6/03", "6x6/04", "6x6/05", "6x6/06", "7x7/02-28", "7x7/04-25", "7x7/05-24"];
-
 #[test]
 fn games_by_proofs_that_count_on_half_end_as_claimed() {
     let folder = Folder::new("halved-certificates");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
-    let (mut random, mut halved, mut ended) = (Random::seeded(37), 0, 0);
-    for name in PROBLEMS {
-        let problem = root.join(format!("{name}.sgf"));
-        let mut command = folder.shoban("solve --certificate proof.shoban --force --quiet --nodes 500k");
-        let output = command.arg(&problem).output().unwrap();
-        let said = String::from_utf8(output.stdout).unwrap();
-        assert!(output.status.success() && said.contains("accepted by the checker"), "{name}: {said}");
-        let inquiry = Inquiry::open(&folder.path("proof.shoban")).unwrap();
-        for start in inquiry.walks() {
-            for _ in 0..100 {
-                let mut kinds = BTreeSet::new();
-                let score = game(&start, &mut random, &mut kinds);
-                assert!(score.is_some() || start.statement().play == Play::Endless, "{name}");
-                ended += usize::from(score.is_some());
-                halved += usize::from(kinds.contains("half of liberties outside"));
-            }
-        }
-    }
-    println!("{ended} games ended, {halved} with half of the liberties outside");
-    assert!(ended > 800 && halved > 100, "{ended} games ended, {halved} with half of the liberties outside");
+    let Gone { ended, used } = games_of_problems(&folder, Random::seeded(37), "half of liberties outside");
+    println!("{ended} games ended, {used} with half of the liberties outside");
+    assert!(ended > 800 && used > 100, "{ended} games ended, {used} with half of the liberties outside");
 }

@@ -1,8 +1,11 @@
 //! Games in which one side plays as its proof says.
 
+use super::folder::Folder;
 use super::random::Random;
-use shoban::certificate::{Saying, Walk};
+use shoban::certificate::{Inquiry, Saying, Walk};
+use shoban::proof::Play;
 use std::collections::BTreeSet;
+use std::path::Path;
 
 /// A game in which the claimant plays as his proof says, also behind its reasons, and the opponent by chance. It ends as
 /// claimed, if it ends.
@@ -42,4 +45,40 @@ pub fn game(start: &Walk<'_>, random: &mut Random, kinds: &mut BTreeSet<String>)
         assert_eq!(walk.departure(), None);
     }
     None
+}
+
+/// Problems whose values take few nodes, on three boards.
+const PROBLEMS: [&str; 9] =
+    ["6x6/01", "6x6/02", "6x6/03", "6x6/04", "6x6/05", "6x6/06", "7x7/02-28", "7x7/04-25", "7x7/05-24"];
+
+/// How games by the proofs of problems have gone.
+#[derive(Debug, Default)]
+pub struct Gone {
+    pub ended: usize,
+    /// Those in which the proof has used what was looked for.
+    pub used: usize,
+}
+
+/// Games by the proofs of problems, each proof accepted; `kind` is what is looked for in them.
+pub fn games_of_problems(folder: &Folder, mut random: Random, kind: &str) -> Gone {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("problems");
+    let mut gone = Gone::default();
+    for name in PROBLEMS {
+        let problem = root.join(format!("{name}.sgf"));
+        let mut command = folder.shoban("solve --certificate proof.shoban --force --quiet --nodes 500k");
+        let output = command.arg(&problem).output().unwrap();
+        let said = String::from_utf8(output.stdout).unwrap();
+        assert!(output.status.success() && said.contains("accepted by the checker"), "{name}: {said}");
+        let inquiry = Inquiry::open(&folder.path("proof.shoban")).unwrap();
+        for start in inquiry.walks() {
+            for _ in 0..100 {
+                let mut kinds = BTreeSet::new();
+                let score = game(&start, &mut random, &mut kinds);
+                assert!(score.is_some() || start.statement().play == Play::Endless, "{name}");
+                gone.ended += usize::from(score.is_some());
+                gone.used += usize::from(kinds.contains(kind));
+            }
+        }
+    }
+    gone
 }

@@ -37,25 +37,48 @@ const LONGEST_LABEL: usize = 6;
 /// Moves of a line that are drawn on one board.
 const LONGEST_VARIATION: usize = 8;
 
+/// What bounds say, those that every score has left out.
+enum Known {
+    Value(Score),
+    Between(Score, Score),
+    AtLeast(Score),
+    AtMost(Score),
+    Nothing,
+}
+
+impl Known {
+    fn of(bounds: Bounds, most: Score) -> Self {
+        let (lower, upper) = (bounds.lower(), bounds.upper());
+        match (bounds.value(), lower > -most, upper < most) {
+            (Some(value), ..) => Self::Value(value),
+            (None, true, true) => Self::Between(lower, upper),
+            (None, true, false) => Self::AtLeast(lower),
+            (None, false, true) => Self::AtMost(upper),
+            (None, false, false) => Self::Nothing,
+        }
+    }
+}
+
 /// What is known of a score. GoGui may cut the end off, so the number comes first.
 fn in_words(bounds: Bounds, most: Score) -> String {
-    match (bounds.value(), bounds.lower() > -most, bounds.upper() < most) {
-        (Some(value), ..) => format!("{value} for Black, proved"),
-        (None, true, true) => format!("{} to {} for Black, proved", bounds.lower(), bounds.upper()),
-        (None, true, false) => format!("{} or more for Black, proved", bounds.lower()),
-        (None, false, true) => format!("{} or less for Black, proved", bounds.upper()),
-        (None, false, false) => "nothing is known yet".to_owned(),
-    }
+    let score = match Known::of(bounds, most) {
+        Known::Value(value) => value.to_string(),
+        Known::Between(lower, upper) => format!("{lower} to {upper}"),
+        Known::AtLeast(lower) => format!("{lower} or more"),
+        Known::AtMost(upper) => format!("{upper} or less"),
+        Known::Nothing => return "nothing is known yet".to_owned(),
+    };
+    format!("{score} for Black, proved")
 }
 
 /// A value for a point of the board; nothing where nothing is known, or there is no room for it.
 fn label(bounds: Bounds, most: Score) -> Option<String> {
-    let text = match (bounds.value(), bounds.lower() > -most, bounds.upper() < most) {
-        (Some(value), ..) => value.to_string(),
-        (None, true, true) => format!("{}..{}", bounds.lower(), bounds.upper()),
-        (None, true, false) => format!(">={}", bounds.lower()),
-        (None, false, true) => format!("<={}", bounds.upper()),
-        (None, false, false) => return None,
+    let text = match Known::of(bounds, most) {
+        Known::Value(value) => value.to_string(),
+        Known::Between(lower, upper) => format!("{lower}..{upper}"),
+        Known::AtLeast(lower) => format!(">={lower}"),
+        Known::AtMost(upper) => format!("<={upper}"),
+        Known::Nothing => return None,
     };
     (text.len() <= LONGEST_LABEL).then_some(text)
 }

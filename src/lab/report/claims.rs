@@ -20,6 +20,8 @@ pub(super) struct Claim {
     pub found: Option<f64>,
     pub range: Option<Interval>,
     pub visible: Option<f64>,
+    /// The depth from which on there is an effect.
+    pub onset: Option<u32>,
     pub judgement: Judgement,
 }
 
@@ -96,7 +98,8 @@ pub(super) fn claims(study: &Study) -> Vec<Claim> {
         let (variant, printed_depth, printed) = (&one.variant, one.depth, one.ratio);
         for set in study.header.sets.iter().filter(|set| one.is_about(set)) {
             let own = study.summaries.iter().filter(|one| one.set == *set && one.variant == *variant);
-            let Some(last) = own.max_by_key(|one| one.depth) else { continue };
+            let own: Vec<&Summary> = own.collect();
+            let Some(last) = own.last() else { continue };
             claims.push(Claim {
                 variant: variant.clone(),
                 set: set.clone(),
@@ -107,9 +110,86 @@ pub(super) fn claims(study: &Study) -> Vec<Claim> {
                 found: last.ratio,
                 range: last.interval,
                 visible: last.visible,
+                onset: onset(&own),
                 judgement: Judgement::of(printed, last),
             });
         }
     }
     claims
+}
+
+/// The least depth from which on all intervals lie on the same side of one; the summaries rise in depth.
+fn onset(own: &[&Summary]) -> Option<u32> {
+    let side = |one: &Summary| {
+        let interval = one.interval?;
+        let is_below = interval.high < 1.0;
+        (is_below || interval.low > 1.0).then_some(is_below)
+    };
+    let last = side(own.last()?)?;
+    own.iter().rev().take_while(|one| side(one) == Some(last)).last().map(|one| one.depth)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::row::{Figures, Row, RowKey, Status};
+    use crate::lab::sheet::Kind;
+    use crate::lab::store::Header;
+    use crate::lab::summary::summarize;
+
+    /// Eight positions at each depth, whose ratios are by turns so many percent.
+    fn summaries(percents: &[(u64, u64)]) -> Vec<Summary> {
+        let header = Header {
+            experiment: "x".into(),
+            kind: Kind::Search,
+            title: String::new(),
+            source: String::new(),
+            claim: String::new(),
+            equal_values: false,
+            sets: vec!["s".into()],
+            variants: vec!["base".into(), "other".into()],
+            baseline: "base".into(),
+            published: Vec::new(),
+        };
+        let row = |depth: usize, position: usize, variant: &str, nodes| Row {
+            key: String::new(),
+            place: RowKey {
+                seed: 1,
+                set: "s".into(),
+                depth: depth as u32,
+                position,
+                variant: variant.into(),
+            },
+            figures: Figures {
+                status: Status::Done,
+                nodes,
+                value: None,
+                cutoffs: 0,
+                first_move_cut_rate: None,
+                mean_cut_index: None,
+                clashes: None,
+            },
+            seconds: 0.0,
+        };
+        let mut rows = Vec::new();
+        for (depth, &(one, two)) in percents.iter().enumerate() {
+            let nodes = |position: usize| if position.is_multiple_of(2) { one } else { two };
+            rows.extend((0..8).map(|position| row(depth, position, "other", nodes(position))));
+            rows.extend((0..8).map(|position| row(depth, position, "base", 100)));
+        }
+        let all = summarize(&header, &rows);
+        all.into_iter().filter(|one| one.variant == "other").collect()
+    }
+
+    fn found(percents: &[(u64, u64)]) -> Option<u32> {
+        onset(&summaries(percents).iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn an_effect_begins_where_all_deeper_intervals_leave_one_out() {
+        assert_eq!(found(&[(80, 90), (90, 110), (80, 90), (70, 99)]), Some(2));
+        assert_eq!(found(&[(80, 90), (110, 120), (120, 130)]), Some(1), "costs are an effect, too");
+        assert_eq!(found(&[(80, 90), (90, 110)]), None);
+        assert_eq!(found(&[]), None);
+    }
 }

@@ -1,7 +1,7 @@
 //! Tables as text, CSV and JSON.
 
 use super::claims::{Claim, claims};
-use super::figures::{PUBLISHED, Study};
+use super::figures::{Study, interval, nothing, thousandths};
 use crate::lab::summary::Summary;
 use serde_json::{Value, json};
 use std::fmt::Write as _;
@@ -23,13 +23,31 @@ pub(super) fn text(study: &Study) -> String {
         let lines = std::iter::once(names).chain(table.iter().map(cells)).collect();
         let _ = write!(text, "\n{}\n{}", study.heading(&table[0]), aligned(&lines));
     }
-    let published = study.published();
-    if !published.is_empty() {
-        let names = PUBLISHED.map(str::to_owned).to_vec();
-        let lines = std::iter::once(names).chain(published.into_iter().map(Vec::from)).collect();
+    let claims = claims(study);
+    if !claims.is_empty() {
+        let names = PUBLISHED.map(str::to_owned);
+        let lines = std::iter::once(names).chain(claims.iter().map(printed)).map(Vec::from).collect();
         let _ = write!(text, "\nAs printed there, and as found here\n{}", aligned(&lines));
     }
     text
+}
+
+/// The names of what [`printed`] tells.
+const PUBLISHED: [&str; 8] =
+    ["variant", "its depth", "its ratio", "set", "our depth", "our ratio", "95 %", "effect from depth"];
+
+/// What a source printed, beside what was found at the greatest depth.
+fn printed(claim: &Claim) -> [String; 8] {
+    [
+        claim.variant.clone(),
+        claim.printed_depth.to_string(),
+        thousandths(claim.printed),
+        claim.set.clone(),
+        claim.depth.to_string(),
+        claim.found.map_or_else(nothing, thousandths),
+        interval(claim.range),
+        claim.onset.map_or_else(nothing, |depth| depth.to_string()),
+    ]
 }
 
 /// Columns side by side, the first one to the left, the others to the right.
