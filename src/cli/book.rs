@@ -22,7 +22,6 @@ const MOST_NOTES: usize = 5;
 pub fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
     require_empty(&args.out)?;
     let scene = Scene::default();
-    let stop = interrupt::stop_flag(&scene)?;
     let spinner = Spinner::new(String::new(), |doing: &String, room| fitting(room, [doing.clone()]));
     scene.set_bar(Some(spinner.bar.clone()));
     let tell = |doing: String| {
@@ -35,11 +34,13 @@ pub fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
         spinner.bar.finish_and_clear();
         bail!("no certificate of finite play was found");
     }
-    let limits = |nodes| Limits { nodes: Some(nodes), stop: Some(stop.clone()), ..Limits::default() };
+    // Nothing else has an end of its own that Ctrl-C could wait for.
+    let stop = args.nodes.map(|_| interrupt::stop_flag(&scene)).transpose()?;
+    let limits = Limits { nodes: args.nodes, stop: stop.clone(), ..Limits::default() };
     let binding = Binding {
         extent: Extent { plies: args.plies, pages: args.pages },
         files: if args.digests_only { Files::Named } else { Files::Copied },
-        seeker: args.nodes.map(|nodes| Seeker::new(args.analyst.settings(), limits(nodes))),
+        seeker: args.nodes.map(|_| Seeker::new(args.analyst.settings(), limits)),
     };
     let bound = binding.bind(&stock, &args.out, &mut |volume, page, pages| {
         tell(format!("{}: page {} of {pages}", volume.title, page + 1));
@@ -53,7 +54,7 @@ pub fn run(args: &BookArgs) -> anyhow::Result<ExitCode> {
         quantity::grouped(bytes),
         files::name(&args.out.join("index.html")),
     ))?;
-    if args.nodes.is_some() && stop.load(Ordering::Relaxed) {
+    if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
         output::complain(
             "note: the search for values of moves was stopped; later pages have what the proofs say",
         );

@@ -181,14 +181,18 @@ impl Analysis {
         }
     }
 
+    /// A move with what follows it.
+    #[must_use]
+    pub fn line_from(&self, known: &MoveAnalysis) -> Vec<Move> {
+        std::iter::once(known.mv).chain(self.line_after(known).iter().copied()).collect()
+    }
+
     /// The best line that is known: that of the position, or a move that is optimal with what follows it.
     #[must_use]
     pub fn best_line(&self) -> Vec<Move> {
         let optimal = self.moves.iter().find(|known| self.quality(known) == Quality::Optimal);
         match optimal {
-            Some(known) if self.line.is_empty() => {
-                std::iter::once(known.mv).chain(self.line_after(known).iter().copied()).collect()
-            }
+            Some(known) if self.line.is_empty() => self.line_from(known),
             _ => self.line.clone(),
         }
     }

@@ -129,16 +129,9 @@ pub fn wilcoxon(differences: &[f64]) -> Option<Wilcoxon> {
         return None;
     }
     sizes.sort_by(|a, b| a.abs().total_cmp(&b.abs()));
-    let (mut rising, mut ranks, mut ties, mut below) = (0.0, Vec::new(), 0.0, 0.0);
-    for group in sizes.chunk_by(|a, b| a.abs() == b.abs()) {
-        let size = group.len() as f64;
-        let rank = below + (size + 1.0) / 2.0;
-        ranks.extend(group.iter().map(|_| rank));
-        rising += rank * group.iter().filter(|&&d| d > 0.0).count() as f64;
-        ties += size * size * size - size;
-        below += size;
-    }
-    let n = below;
+    let Ranked { ranks, ties } = Ranked::of(&sizes, |a, b| a.abs() == b.abs());
+    let rising: f64 = ranks.iter().zip(&sizes).filter(|&(_, &d)| d > 0.0).map(|(rank, _)| rank).sum();
+    let n = ranks.len() as f64;
     let all = n * (n + 1.0) / 2.0;
     let w = rising.min(all - rising);
     if ranks.len() <= MOST_EXACT {
@@ -188,15 +181,28 @@ fn rank_sum(first: &[f64], second: &[f64]) -> (f64, f64) {
     let mut all = mark(first, 1.0);
     all.extend(mark(second, 0.0));
     all.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let (mut sum, mut ties, mut below) = (0.0, 0.0, 0.0);
-    for group in all.chunk_by(|a, b| a.0 == b.0) {
-        let size = group.len() as f64;
-        let rank = below + (size + 1.0) / 2.0;
-        sum += rank * group.iter().map(|&(_, is_first)| is_first).sum::<f64>();
-        ties += size * size * size - size;
-        below += size;
+    let Ranked { ranks, ties } = Ranked::of(&all, |a, b| a.0 == b.0);
+    (ranks.iter().zip(&all).map(|(rank, &(_, is_first))| rank * is_first).sum(), ties)
+}
+
+/// The ranks of numbers that rise, equal ones sharing theirs.
+struct Ranked {
+    ranks: Vec<f64>,
+    /// The sum of t^3 - t over groups of t equal numbers.
+    ties: f64,
+}
+
+impl Ranked {
+    fn of<T>(rising: &[T], is_equal: impl Fn(&T, &T) -> bool) -> Self {
+        let (mut ranks, mut ties) = (Vec::with_capacity(rising.len()), 0.0);
+        for group in rising.chunk_by(is_equal) {
+            let size = group.len() as f64;
+            let rank = ranks.len() as f64 + (size + 1.0) / 2.0;
+            ranks.resize(ranks.len() + group.len(), rank);
+            ties += size * size * size - size;
+        }
+        Self { ranks, ties }
     }
-    (sum, ties)
 }
 
 #[cfg(test)]

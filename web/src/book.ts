@@ -98,13 +98,13 @@ export class Book {
   private facts(): HTMLElement {
     const { page } = this;
     const facts: [string, Node | string][] = [["Rules", page.rules], ["Repetition", REPETITIONS.find(([word]) => word === page.repetition)?.[1] ?? page.repetition]];
-    facts.push(["Proved", page.lower === page.upper ? `Black's score is ${score(page.lower)}` : `Black's score is ${score(page.lower)} to ${score(page.upper)}`]);
+    facts.push([page.searched ? "Found *" : "Proved", page.lower === page.upper ? `Black's score is ${score(page.lower)}` : `Black's score is ${score(page.lower)} to ${score(page.upper)}`]);
     if (page.passed) facts.push(["Before", `${page.to_play === "black" ? "White" : "Black"} has passed`]);
     if (page.ko) facts.push(["Ko", `${page.ko} may not be taken back at once`]);
     for (const { name, href, digest } of page.certificates) {
       facts.push(["Certificate", html("div", {}, href === null ? name : html("a", { href }, name), " ", html("code", { title: "SHA-256" }, digest))]);
     }
-    if (page.moves.some((move) => move.searched)) facts.push(["*", "found by a search; all else follows from the certificates"]);
+    if (page.searched || page.moves.some((move) => move.searched)) facts.push(["*", "found by a search; all else follows from the certificates"]);
     if (page.about) facts.push(...problem(page.about));
     return html("dl", { class: "facts" }, ...facts.flatMap(([word, fact]) => [html("dt", {}, word), html("dd", {}, fact)]));
   }

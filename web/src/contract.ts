@@ -108,6 +108,8 @@ export interface PositionPage extends Known {
   /** The point that may not be taken back, if there is one. */
   ko?: string | null;
   passed?: boolean;
+  /** Whether the bounds are those of a search and not of certificates alone. */
+  searched?: boolean;
   /** The problem that the position is. */
   about?: About | null;
   title: string;

@@ -75,6 +75,7 @@ impl Page<'_> {
             "lower": known.bounds.lower(),
             "upper": known.bounds.upper(),
             "value": known.bounds.value(),
+            "searched": known.bounds != self.proved.bounds,
             "line": names(position, &known.best_line()),
             "moves": known.moves.iter().map(|mv| self.move_json(mv, &up)).collect::<Vec<_>>(),
             "certificates": self.certificates(&up),

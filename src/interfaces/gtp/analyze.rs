@@ -255,10 +255,7 @@ fn move_info(
             whole(sure)
         ),
     };
-    let names: Vec<_> = std::iter::once(known.mv)
-        .chain(analysis.line_after(known).iter().copied())
-        .map(|mv| mv.name(size))
-        .collect();
+    let names: Vec<_> = analysis.line_from(known).iter().map(|mv| mv.name(size)).collect();
     let _ = write!(text, " pv {}", names.join(" "));
     if wish.visits_of_line == Switch::On && dialect == Dialect::Kata {
         text += " pvVisits";

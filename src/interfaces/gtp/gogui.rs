@@ -159,14 +159,14 @@ fn refutation(engine: &mut Engine, command: &Command, port: &mut Port<'_>) -> An
         Quality::Open => "may be as good as any".to_owned(),
     };
     let name = mv.name(engine.size());
-    let moves = std::iter::once(&mv).chain(analysis.line_after(known));
     let words = in_words(known.bounds, engine.size().largest_score());
-    Ok(format!("{}TEXT {name} {verdict}: {words}", variation(&analysis.position, moves)))
+    let variation = variation(&analysis.position, &analysis.line_from(known));
+    Ok(format!("{variation}TEXT {name} {verdict}: {words}"))
 }
 
 /// Moves that follow each other as GoGui shows them: it draws all of them on the board as it is and takes no stones, so they end where a
 /// point would be used that is not free.
-fn variation<'m>(position: &Position, moves: impl Iterator<Item = &'m Move>) -> String {
+fn variation(position: &Position, moves: &[Move]) -> String {
     let mut color = position.to_play();
     let mut text = "VAR".to_owned();
     let mut free = position.empties();
@@ -178,7 +178,7 @@ fn variation<'m>(position: &Position, moves: impl Iterator<Item = &'m Move>) -> 
             is_free
         }
     };
-    for mv in moves.take(LONGEST_VARIATION).take_while(is_free) {
+    for mv in moves.iter().take(LONGEST_VARIATION).take_while(is_free) {
         let side = if color == Color::Black { 'b' } else { 'w' };
         let _ = write!(text, " {side} {}", mv.name(position.size()));
         color = color.opponent();

@@ -88,10 +88,7 @@ impl View<'_> {
 
     fn mv(&self, order: usize, known: &MoveAnalysis) -> Value {
         let size = self.analysis.position.size();
-        let line: Vec<_> = std::iter::once(&known.mv)
-            .chain(self.analysis.line_after(known))
-            .map(|mv| mv.name(size))
-            .collect();
+        let line: Vec<_> = self.analysis.line_from(known).iter().map(|mv| mv.name(size)).collect();
         let length = self.wish.line_length.unwrap_or(usize::MAX).max(1).min(line.len());
         let visits = self.visits(known.nodes);
         let mut fields = self.judged(known.bounds);
