@@ -33,6 +33,11 @@ const SEARCH: &[Parameter] = &[
         "of moves after the first: what is left of the node's, or a null window first",
     ),
     parameter("killers", "0 | 1 | 2", "killer moves of each ply"),
+    parameter(
+        "refutations",
+        "off | root-moves",
+        "below each move of the root its line of the iteration before first",
+    ),
     parameter("tactics", "as-ordered | first", "where forcing moves stand"),
     parameter(
         "enhanced-above",
@@ -56,6 +61,20 @@ const SEARCH: &[Parameter] = &[
     parameter("late-moves-full", "4; 1 to 128", "moves searched to the full depth (K)"),
     parameter("late-moves-plies", "3; 1 to 20", "plies less (H)"),
     parameter("late-moves-least-depth", "3; 1 to 20", "plies that must be left"),
+    parameter(
+        "judge",
+        "off | gravity | continuation | both",
+        "histories that make late-move reductions smaller or larger",
+    ),
+    parameter("judge-percent", "25; 1 to 100", "standing, in percent of the best, for a ply"),
+    parameter("late-pruning", "off | on", "late-move pruning: quiet moves that are not searched"),
+    parameter("late-pruning-moves", "3; 1 to 128", "so many and the square of the plies left are searched"),
+    parameter("late-pruning-most-depth", "3; 1 to 20", "most plies left"),
+    parameter(
+        "late-pruning-percent",
+        "off | PERCENT",
+        "with a judge: also moves that stand below minus this for each ply left",
+    ),
     parameter("peak-reduction", "off | on", "peak history reductions"),
     parameter("peak-percent", "10; 0 to 100", "share of the peak below which a move is reduced"),
     parameter("peak-plies", "1; 1 to 20", "plies less"),
@@ -103,6 +122,11 @@ const PROOF: &[Parameter] = &[
         "tuning",
         "SECTION.NAME=N, ...",
         "numbers of the schedule, as 'shoban tuning' lists them: \"weights.states-of-half=4\"",
+    ),
+    parameter(
+        "guide",
+        "ordering | costs",
+        "of deepening: what decides the order, the ordering or the cost network of the board",
     ),
     parameter("ordering", "NAME", "as above; every variant needs one"),
     parameter("table-bits", "20; 10 to 30", "slots of the table, as a power of two"),
@@ -169,7 +193,13 @@ mod tests {
     #[test]
     fn the_list_tells_the_defaults() {
         let rules = [("multi-cut", "on"), ("late-moves", "on"), ("peak-reduction", "on")];
-        let rules = [&rules[..], &[("history-reduction", "text"), ("extensions", "forcing")]].concat();
+        let more = [
+            ("history-reduction", "text"),
+            ("extensions", "forcing"),
+            ("judge", "both"),
+            ("late-pruning", "on"),
+        ];
+        let rules = [&rules[..], &more].concat();
         let way = |extra: Option<(&str, &str)>| {
             let written = rules.iter().copied().chain([("ordering", "none")]).chain(extra);
             let parameters = written.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
@@ -183,6 +213,6 @@ mod tests {
                 numbers += 1;
             }
         }
-        assert_eq!(numbers, 18);
+        assert_eq!(numbers, 21);
     }
 }

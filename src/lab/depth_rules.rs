@@ -3,8 +3,8 @@
 
 use super::reader::{Reader, Wrong, choice, number, optional};
 use crate::play::{
-    AfterSuccess, Extensions, HistoryReduction, Keyed, LateMoves, MultiCut, NullMove, PeakReduction,
-    Quiescence, Reason, Settings, Threshold,
+    AfterSuccess, Extensions, HistoryReduction, Judge, JudgeRule, Keyed, LateMoves, LatePruning, MultiCut,
+    NullMove, PeakReduction, Quiescence, Reason, Refutations, Settings, Threshold,
 };
 
 /// Deepest that a rule goes on a path or takes away, in plies.
@@ -21,6 +21,9 @@ impl Reader {
             history_reduction: self.history_reduction(base.history_reduction)?,
             peak_reduction: self.peak_reduction(base.peak_reduction)?,
             late_moves: self.late_moves(base.late_moves)?,
+            judge: self.judge(base.judge)?,
+            late_pruning: self.late_pruning(base.late_pruning)?,
+            refutations: self.refutations(base.refutations)?,
             extensions: self.extensions(base.extensions)?,
             aspiration: self.read("aspiration", base.aspiration, |text| optional(text, 1, 100_000))?,
             step: self.read("step", base.step, |text| number(text, 1, 4))?,
@@ -88,6 +91,36 @@ impl Reader {
             least_depth: self.plies("late-moves-least-depth", usual.least_depth)?,
         };
         self.switch("late-moves", base.map(|_| rule), rule)
+    }
+
+    fn judge(&mut self, base: Option<JudgeRule>) -> Result<Option<JudgeRule>, Wrong> {
+        let usual = base.map_or(JudgeRule::USUAL_PERCENT, |rule| rule.percent_of_ply);
+        let percent_of_ply = self.read("judge-percent", usual, |text| number(text, 1, 100))?;
+        let rule = |judge| Some(JudgeRule { judge, percent_of_ply });
+        let judges = [
+            ("off", None),
+            ("gravity", rule(Judge::Gravity)),
+            ("continuation", rule(Judge::Continuation)),
+            ("both", rule(Judge::Both)),
+        ];
+        let base = base.and_then(|base| rule(base.judge));
+        self.read("judge", base, |text| choice(text, &judges))
+    }
+
+    fn late_pruning(&mut self, base: Option<LatePruning>) -> Result<Option<LatePruning>, Wrong> {
+        let usual = base.unwrap_or(LatePruning::USUAL);
+        let rule = LatePruning {
+            moves: self.read("late-pruning-moves", usual.moves, |text| number(text, 1, 128))?,
+            most_depth: self.plies("late-pruning-most-depth", usual.most_depth)?,
+            percent_of_ply: self
+                .read("late-pruning-percent", usual.percent_of_ply, |text| optional(text, 1, 100))?,
+        };
+        self.switch("late-pruning", base.map(|_| rule), rule)
+    }
+
+    fn refutations(&mut self, base: Refutations) -> Result<Refutations, Wrong> {
+        let kinds = [("off", Refutations::Off), ("root-moves", Refutations::OfRootMoves)];
+        self.read("refutations", base, |text| choice(text, &kinds))
     }
 
     fn plies(&mut self, parameter: &str, default: u32) -> Result<u32, Wrong> {

@@ -6,7 +6,7 @@ use super::sheet::Kind;
 use crate::formats::tuning_file::{self, TuningFileError};
 use crate::ordering::Spec;
 use crate::play::{Scout, Settings, TableBounds, TableUse, Tactics};
-use crate::search::TableSize;
+use crate::search::{Guide, TableSize};
 use crate::solve::Tuning;
 use std::collections::BTreeMap;
 
@@ -44,6 +44,7 @@ pub(super) struct SearchWay {
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct ProofWay {
     pub method: ProofMethod,
+    pub guide: Guide,
     pub ordering: Spec,
     pub tuning: Tuning,
     pub table: TableSize,
@@ -160,8 +161,10 @@ impl Reader {
             ("proof-cost", ProofMethod::ProofCost),
             ("solve", ProofMethod::Solve),
         ];
+        let guides = [("ordering", Guide::Ordering), ("costs", Guide::Costs)];
         Ok(ProofWay {
             method: self.read("search", ProofMethod::Deepening, |text| choice(text, &methods))?,
+            guide: self.read("guide", Guide::Ordering, |text| choice(text, &guides))?,
             ordering: self.ordering()?,
             tuning: self.read("tuning", Tuning::DEFAULT, tuned)?,
             table: TableSize::from_log2(table_bits).map_err(|error| wrong(error.to_string()))?,

@@ -47,7 +47,7 @@ fn prove(question: &ProofQuestion, way: &ProofWay, most_depth: u32) -> Figures {
     let mut go = Go::tuned(question.position.size(), way.tuning.go());
     let clock = Clock::start(Limits { nodes: way.most_nodes, ..Limits::default() });
     let search = Search::new(&mut go, Table::new(way.table), clock, way.tuning.reductions);
-    let mut search = search.with_ordering(&way.ordering).with_tuning(way.tuning.search);
+    let mut search = search.with_ordering(&way.ordering).with_guide(way.guide).with_tuning(way.tuning.search);
     let is_proved = match way.method {
         ProofMethod::ProofCost => {
             search.prove_by_cost(&question.position, claim, None).map(|cost| cost.is_nothing())

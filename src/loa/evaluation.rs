@@ -6,8 +6,9 @@
 
 use super::geometry::Geometry;
 use super::position::Position;
-use crate::game::Color;
+use crate::game::{ByColor, Color};
 use crate::squares::{Square, SquareSet};
+use arrayvec::ArrayVec;
 
 /// What is seen of one side's men. The higher each of them, the better.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -48,13 +49,18 @@ const WEIGHTS: Features = Features {
     player_to_move: 50,
 };
 
+/// Most men of a side.
+const MOST_MEN: usize = 12;
+
 /// No position evaluates to more than this, or to less than its negative.
 pub const MOST_EVALUATION: i32 = 30_000;
 
 /// How good a position that is not over looks to the side to move: above 0 is good.
 #[must_use]
 pub fn evaluate(position: &Position) -> i32 {
-    let value = |color| Features::of(position, color).weighted();
+    let reach =
+        ByColor { black: Reach::of(position, Color::Black), white: Reach::of(position, Color::White) };
+    let value = |color| Features::by_reach(position, color, &reach).weighted();
     let difference: i32 = value(position.to_move()) - value(position.to_move().opponent());
     difference.clamp(-MOST_EVALUATION, MOST_EVALUATION)
 }
@@ -63,6 +69,12 @@ impl Features {
     /// What is seen of one side's men.
     #[must_use]
     pub fn of(position: &Position, color: Color) -> Self {
+        let reach =
+            ByColor { black: Reach::of(position, Color::Black), white: Reach::of(position, Color::White) };
+        Self::by_reach(position, color, &reach)
+    }
+
+    fn by_reach(position: &Position, color: Color, reach: &ByColor<Reach>) -> Self {
         let (geometry, men) = (position.geometry(), position.men(color));
         let center = Center::of(men);
         Self {
@@ -70,8 +82,8 @@ impl Features {
             centralization: centralization(men, geometry),
             center_of_mass: center_of_mass(&center, geometry),
             quads: quads(men, &center),
-            mobility: mobility(position, color),
-            walls: walls(position, color),
+            mobility: mobility(position, color, &reach[color]),
+            walls: walls(position, &reach[color.opponent()]),
             connectedness: connectedness(men),
             uniformity: uniformity(men),
             player_to_move: i32::from(position.to_move() == color),
@@ -158,20 +170,31 @@ fn quads(men: SquareSet, center: &Center) -> i32 {
     SquareSet::from_word(at_least_three).squares().filter(near).count() as i32
 }
 
-fn mobility(position: &Position, color: Color) -> i32 {
+/// The men of a side and where each of them can go.
+struct Reach(ArrayVec<(Square, SquareSet), MOST_MEN>);
+
+impl Reach {
+    fn of(position: &Position, color: Color) -> Self {
+        Self(position.men(color).squares().map(|from| (from, position.targets(color, from))).collect())
+    }
+}
+
+fn mobility(position: &Position, color: Color, reach: &Reach) -> i32 {
     let (enemy, edge) = (position.men(color.opponent()), position.geometry().edge());
     let worth = |targets: SquareSet| {
         let count = |set: SquareSet| set.count() as i32;
         let all = count(targets & edge) + 2 * count(targets & !edge);
         all + count(targets & enemy & edge) + 2 * count(targets & enemy & !edge)
     };
-    position.men(color).squares().map(|from| worth(position.targets(color, from))).sum()
+    reach.0.iter().map(|&(_, targets)| worth(targets)).sum()
 }
 
-fn walls(position: &Position, color: Color) -> i32 {
-    let (enemy, edge) = (color.opponent(), position.geometry().edge());
-    let is_walled_in = |&at: &Square| (position.targets(enemy, at) & !edge).is_empty();
-    (position.men(enemy) & edge).squares().filter(is_walled_in).count() as i32
+/// Of the men whose reach it is.
+fn walls(position: &Position, reach: &Reach) -> i32 {
+    let edge = position.geometry().edge();
+    let is_walled_in =
+        |&&(at, targets): &&(Square, SquareSet)| edge.contains(at) && (targets & !edge).is_empty();
+    reach.0.iter().filter(is_walled_in).count() as i32
 }
 
 fn connectedness(men: SquareSet) -> i32 {

@@ -126,15 +126,27 @@ impl Direction {
     }
 }
 
+/// A move of a man along a line, when nobody but him stands on the board.
+#[derive(Clone, Copy, Debug)]
+pub struct Jump {
+    /// Where it leads; no square if that lies beyond the edge.
+    pub to: SquareSet,
+    /// The squares on the way.
+    pub between: SquareSet,
+}
+
 /// The lines of one board.
 #[derive(Debug)]
 pub struct Geometry {
     size: Size,
     board: SquareSet,
+    edge: SquareSet,
     /// The squares beyond a square, by square and direction.
     rays: [[SquareSet; 8]; 64],
     /// The whole line through a square, the square included, by square and by direction modulo 4.
     lines: [[SquareSet; 4]; 64],
+    /// By square, direction and steps; no steps, and eight, lead nowhere.
+    jumps: [[[Jump; 8]; 8]; 64],
     /// Steps to the edge, by square and direction.
     room: [[u8; 8]; 64],
     keys: [[u64; 64]; 2],
@@ -161,8 +173,10 @@ impl Geometry {
         let mut geometry = Self {
             size,
             board: SquareSet::EMPTY,
+            edge: SquareSet::EMPTY,
             rays: [[SquareSet::EMPTY; 8]; 64],
             lines: [[SquareSet::EMPTY; 4]; 64],
+            jumps: [[[Jump { to: SquareSet::EMPTY, between: SquareSet::EMPTY }; 8]; 8]; 64],
             room: [[0; 8]; 64],
             keys: keys::parts(size.side()),
         };
@@ -181,13 +195,20 @@ impl Geometry {
     const fn draw_lines_through(&mut self, square: Square) {
         let (side, from) = (self.size.side() as i8, square.index());
         self.board = self.board.with(square);
+        let last = self.size.side() - 1;
+        if square.rank() == 0 || square.rank() == last || square.file() == 0 || square.file() == last {
+            self.edge = self.edge.with(square);
+        }
         let mut way = 0;
         while way < Direction::COUNT {
             let (rank_step, file_step) = STEPS[way];
             let (mut rank, mut file) = (square.rank() as i8 + rank_step, square.file() as i8 + file_step);
             let mut ray = SquareSet::EMPTY;
             while rank >= 0 && rank < side && file >= 0 && file < side {
-                ray = ray.with(Square::at(rank as usize, file as usize));
+                let to = Square::at(rank as usize, file as usize);
+                let jump = Jump { to: SquareSet::EMPTY.with(to), between: ray };
+                ray = ray.with(to);
+                self.jumps[from][way][ray.count() as usize] = jump;
                 (rank, file) = (rank + rank_step, file + file_step);
             }
             self.rays[from][way] = ray;
@@ -214,8 +235,9 @@ impl Geometry {
 
     /// The squares of the edge.
     #[must_use]
-    pub fn edge(&self) -> SquareSet {
-        self.board & !self.inner(1)
+    #[inline]
+    pub const fn edge(&self) -> SquareSet {
+        self.edge
     }
 
     /// The squares at least `distance` steps from the edge.
@@ -240,6 +262,12 @@ impl Geometry {
     #[inline]
     pub const fn ray(&self, square: Square, direction: Direction) -> SquareSet {
         self.rays[square.index() % 64][direction.index() % 8]
+    }
+
+    /// The way over so many steps, at most eight.
+    #[inline]
+    pub(super) const fn jump(&self, from: Square, direction: Direction, steps: u32) -> &Jump {
+        &self.jumps[from.index() % 64][direction.index() % 8][steps as usize % 8]
     }
 
     /// The square that lies so many steps away, if there is one.

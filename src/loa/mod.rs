@@ -6,6 +6,7 @@ mod evaluation;
 mod game;
 mod geometry;
 mod keys;
+mod line_counts;
 mod perft;
 mod play;
 mod position;

@@ -2,6 +2,7 @@
 
 use super::geometry::{Direction, Geometry, Size};
 use super::keys;
+use super::line_counts::LineCounts;
 use crate::game::{ByColor, Color, StateKey};
 use crate::squares::{Square, SquareSet};
 use arrayvec::ArrayVec;
@@ -57,6 +58,7 @@ pub struct Position {
     men: ByColor<SquareSet>,
     to_move: Color,
     key: StateKey,
+    lines: LineCounts,
 }
 
 impl Position {
@@ -96,7 +98,8 @@ impl Position {
         let parts = Color::ALL.into_iter().flat_map(|color| men[color].squares().map(move |at| (color, at)));
         let sum = parts.fold(0_u64, |sum, (color, at)| sum.wrapping_add(geometry.key_part(color, at)));
         let key = if to_move == Color::White { sum.wrapping_add(keys::WHITE_TO_MOVE) } else { sum };
-        Self { geometry, men, to_move, key: StateKey(key) }
+        let lines = (men.black | men.white).squares().fold(LineCounts::default(), LineCounts::with);
+        Self { geometry, men, to_move, key: StateKey(key), lines }
     }
 
     /// The lines of its board.
@@ -156,12 +159,11 @@ impl Position {
         let (own, enemy) = (self.men[color], self.men[color.opponent()]);
         let mut targets = SquareSet::EMPTY;
         for axis in 0..Direction::COUNT / 2 {
-            let steps = ((own | enemy) & self.geometry.line(from, Direction::numbered(axis))).count();
+            let steps = self.lines.along(from, Direction::numbered(axis));
             for way in [axis, axis + Direction::COUNT / 2].map(Direction::numbered) {
-                let Some(to) = self.geometry.step(from, way, steps) else { continue };
-                let between = self.geometry.ray(from, way) & !self.geometry.ray(to, way).with(to);
-                if !between.meets(enemy) {
-                    targets = targets.with(to);
+                let jump = self.geometry.jump(from, way, steps);
+                if !jump.between.meets(enemy) {
+                    targets = targets | jump.to;
                 }
             }
         }
@@ -210,9 +212,11 @@ impl Position {
         let mut key = next.key.0;
         if next.men[other].contains(to) {
             next.men[other] = next.men[other].without(to);
+            next.lines = next.lines.without(to);
             key = key.wrapping_sub(self.geometry.key_part(other, to));
         }
         next.men[mover] = next.men[mover].without(from).with(to);
+        next.lines = next.lines.without(from).with(to);
         key = key.wrapping_sub(self.geometry.key_part(mover, from));
         next.key = StateKey(key.wrapping_add(self.geometry.key_part(mover, to)));
         next

@@ -1,6 +1,6 @@
 //! Continuation history: history by the moves that led to a node.
 
-use super::gravity::{bonus, is_possible, pull, ranked};
+use super::gravity::{bonus, is_possible, percent, pull, ranked};
 use super::order::{NodeContext, Ordering, Settled, Slot, Verdict};
 use serde::{Deserialize, Serialize};
 
@@ -18,6 +18,17 @@ impl Continuation {
     #[must_use]
     pub fn new(slots: usize) -> Self {
         Self { slots, scores: [vec![0; slots * slots], vec![0; slots * slots]] }
+    }
+
+    /// How a move has done after those before it, from -100 to 100; nothing if none is known.
+    #[must_use]
+    pub fn standing(&self, place: &NodeContext, slot: Slot) -> Option<i32> {
+        let after = |(scores, earlier): (&Vec<i32>, Option<Slot>)| {
+            Some(scores[usize::from(earlier?) * self.slots + usize::from(slot)])
+        };
+        let known = self.scores.iter().zip(before(place)).filter_map(after);
+        let (sum, count) = known.fold((0, 0), |(sum, count), score| (sum + percent(score), count + 1));
+        (count > 0).then(|| sum / count)
     }
 }
 

@@ -22,6 +22,12 @@ impl Gravity {
     pub fn new(slots: usize) -> Self {
         Self { slots, scores: vec![0; 2 * slots] }
     }
+
+    /// How a move has done, from -100 to 100.
+    #[must_use]
+    pub fn standing(&self, place: &NodeContext, slot: Slot) -> i32 {
+        percent(self.scores[place.mover as usize * self.slots + usize::from(slot)])
+    }
 }
 
 /// What a node of a depth adds, before gravity.
@@ -32,6 +38,11 @@ pub(super) fn bonus(depth: u32) -> i32 {
 /// Pulls a score up or down.
 pub(super) fn pull(score: &mut i32, bonus: i32) {
     *score += bonus - *score * bonus.abs() / MOST;
+}
+
+/// A score as a percentage of the highest.
+pub(super) const fn percent(score: i32) -> i32 {
+    score * 100 / MOST
 }
 
 /// Whether pulling can have led to a score.

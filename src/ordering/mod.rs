@@ -22,6 +22,8 @@ mod solver;
 mod spec;
 
 pub use adaptive_list::Adaptation;
+pub use continuation::Continuation;
+pub use gravity::Gravity;
 pub use hindsight::{Hindsight, Miss, UNIT as UNIT_OF_HINDSIGHT};
 pub use increment::Increment;
 pub use killers::Killers;

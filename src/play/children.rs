@@ -1,18 +1,34 @@
 //! The children of a node, and how the next one is found.
 
 use super::game::{MAX_LISTED, PlayGame};
-use crate::ordering::{Slot, Tried};
+use crate::ordering::{HIGHEST, Slot, Tried};
 use arrayvec::ArrayVec;
-use std::cmp::Reverse;
 
-/// A move, the state it leads to, and its place in the order.
+/// A place in an order: stage, then what the ordering says; the higher the earlier.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Order(u64);
+
+/// Ranks of orderings take so many bits.
+const RANK_BITS: u32 = 48;
+const _: () = assert!(HIGHEST < 1 << RANK_BITS);
+
+impl Order {
+    pub fn new(stage: u8, rank: i64) -> Self {
+        debug_assert!((0..=HIGHEST).contains(&rank));
+        Self(u64::from(stage) << RANK_BITS | rank as u64)
+    }
+
+    const fn stage(self) -> u8 {
+        (self.0 >> RANK_BITS) as u8
+    }
+}
+
+/// A move and its place in the order. The state it leads to is made when it is searched: few are.
 pub(super) struct Child<G: PlayGame> {
     pub mv: G::Move,
     pub slot: Slot,
-    pub state: G::State,
     pub is_quiet: bool,
-    /// Stage, then what the ordering says: the higher the earlier.
-    pub order: (u8, i64),
+    pub order: Order,
 }
 
 /// The children of a node.
@@ -31,9 +47,9 @@ pub(super) struct Step<G: PlayGame> {
 }
 
 impl<G: PlayGame> Child<G> {
-    /// The child as the one in a place.
-    pub const fn step(&self, at: usize) -> Step<G> {
-        Step { state: self.state, tried: self.tried(), at, is_from_table: self.order.0 == FROM_TABLE }
+    /// The child as the one in a place, with the state it leads to.
+    pub const fn step(&self, at: usize, state: G::State) -> Step<G> {
+        Step { state, tried: self.tried(), at, is_from_table: self.order.stage() == FROM_TABLE }
     }
 
     /// The move as orderings know it.
@@ -43,10 +59,14 @@ impl<G: PlayGame> Child<G> {
 
     /// Brings the most promising of the children from `place` on to that place. Of equals the first one.
     pub fn bring_forward(children: &mut Children<G>, place: usize) -> &Self {
-        let untried = children[place..].iter().enumerate();
-        let best = untried.max_by_key(|&(i, child)| (child.order, Reverse(i))).map_or(0, |(i, _)| i);
+        let mut best = place;
+        for (at, child) in children.iter().enumerate().skip(place + 1) {
+            if child.order > children[best].order {
+                best = at;
+            }
+        }
         // Not a swap: those passed over keep their order among themselves.
-        children[place..=place + best].rotate_right(1);
+        children[place..=best].rotate_right(1);
         &children[place]
     }
 }

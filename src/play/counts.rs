@@ -27,6 +27,8 @@ pub struct Counts {
     pub reductions: u64,
     /// Those searched again to the full depth, because they turned out well.
     pub repeats: u64,
+    /// Moves not searched at all.
+    pub pruned: u64,
     /// Moves searched deeper.
     pub extensions: u64,
     /// Draws by repetition.

@@ -1,7 +1,8 @@
-//! How deep a move is searched: reductions and extensions.
+//! How deep a move is searched, or whether at all: reductions, late-move pruning, extensions.
 
 use super::children::Step;
-use super::game::{MoveList, PlayGame};
+use super::game::{MoveList, PlayGame, WIN};
+use super::judge::Judgement;
 use super::searcher::PlaySearch;
 use super::settings::{AfterSuccess, Reason};
 use super::task::{Kind, Task};
@@ -42,6 +43,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
     /// Late-move reductions, and those by peak history; neither for moves to which sharp play belongs.
     fn plies_if_late(&self, state: &G::State, step: &Step<G>, open: &Task) -> u32 {
         let mover = self.game.to_move(state);
+        let standing = self.standing(state, step, open);
         let late = self.settings.late_moves.filter(|rule| {
             step.at >= rule.full
                 && open.depth >= rule.least_depth
@@ -51,8 +53,42 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         let low = self.peaks.as_ref().filter(|table| {
             step.at > 0 && open.depth >= table.rule.least_depth && table.is_low(mover, step.tried.slot)
         });
-        let plies = late.map_or(0, |rule| rule.plies).max(low.map_or(0, |table| table.rule.plies));
+        let plies = late
+            .map_or(0, |rule| self.judged(rule.plies, standing))
+            .max(low.map_or(0, |table| table.rule.plies));
         if plies == 0 || self.is_sharp(state, step) { 0 } else { plies }
+    }
+
+    /// How a move has done, in percent; 0 without a judge.
+    fn standing(&self, state: &G::State, step: &Step<G>, open: &Task) -> i32 {
+        let standing = |judge: &Judgement| judge.standing(&self.place(state, open.ply), step.tried.slot);
+        self.judgement.as_ref().map_or(0, standing)
+    }
+
+    /// A reduction with what the standing of the move takes away or adds.
+    fn judged(&self, plies: u32, standing: i32) -> u32 {
+        let ply = self.settings.judge.map_or(i32::MAX, |rule| rule.percent_of_ply as i32);
+        plies.saturating_add_signed(-(standing / ply))
+    }
+
+    /// Late-move pruning. `best` is the best value so far: something must be left if all that was searched loses.
+    pub(super) fn is_pruned(&mut self, state: &G::State, step: &Step<G>, best: i32, open: &Task) -> bool {
+        let Some(rule) = self.settings.late_pruning else { return false };
+        if open.kind == Kind::Principal
+            || open.depth > rule.most_depth
+            || step.at == 0
+            || step.is_from_table
+            || !step.tried.is_quiet
+            || best <= -WIN / 2
+        {
+            return false;
+        }
+        let depth = open.depth as i32;
+        let is_late = step.at >= rule.moves + (depth * depth) as usize;
+        let is_poor = |percent: u32| self.standing(state, step, open) < -(percent as i32 * depth);
+        let is_pruned = (is_late || rule.percent_of_ply.is_some_and(is_poor)) && !self.is_sharp(state, step);
+        self.counts.pruned += u64::from(is_pruned);
+        is_pruned
     }
 
     /// Whether the mover is threatened, before or after the move, or threatens. In chess: gets out of check or gives

@@ -1,14 +1,16 @@
 //! Where each child of a node stands in the order.
 
-use super::children::{Child, Children, FROM_TABLE};
+use super::children::{Child, Children, FROM_TABLE, Order};
 use super::game::{MAX_LISTED, MoveList, PlayGame};
 use super::searcher::PlaySearch;
 use super::settings::Tactics;
 use crate::ordering::{NodeContext, Slot};
 use arrayvec::ArrayVec;
 
-/// The stage of killers, below the move from the table; forcing moves come next.
-const NEWER_KILLER: u8 = FROM_TABLE - 1;
+/// The stage of the move that goes on with a line of the iteration before, below the move from the table.
+const ON_LINE: u8 = FROM_TABLE - 1;
+/// The stage of killers; forcing moves come next.
+const NEWER_KILLER: u8 = ON_LINE - 1;
 
 impl<G: PlayGame> PlaySearch<'_, G> {
     /// The children with their places in the order.
@@ -22,10 +24,15 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         let slots: ArrayVec<Slot, MAX_LISTED> = choices.iter().map(|c| self.game.slot(c.mv)).collect();
         let mut ranks: ArrayVec<i64, MAX_LISTED> = slots.iter().map(|_| 0).collect();
         self.ordering.rank(&self.place(state, ply), &slots, &mut ranks);
+        // Of quiescence search no moves are noted, so a path of another length is not that of the node.
+        let lines = self.refutations.as_ref().filter(|_| ply == self.played.len());
+        let on_line = lines.and_then(|lines| lines.next(&self.played));
         let killers = &self.killers.at(ply)[..self.settings.killers];
         let stage = |slot: Slot, force: u8| {
             if from_table == Some(slot) {
                 FROM_TABLE
+            } else if on_line == Some(slot) {
+                ON_LINE
             } else if let Some(age) = killers.iter().position(|&killer| killer == Some(slot)) {
                 NEWER_KILLER - age as u8
             } else {
@@ -36,9 +43,8 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         all.map(|((choice, slot), rank)| Child {
             mv: choice.mv,
             slot,
-            state: self.game.play(state, choice.mv),
             is_quiet: choice.is_quiet,
-            order: (stage(slot, choice.force), rank),
+            order: Order::new(stage(slot, choice.force), rank),
         })
         .collect()
     }

@@ -6,10 +6,12 @@ mod counts;
 mod depth;
 mod game;
 mod history_reduction;
+mod judge;
 mod listing;
 mod peak_reduction;
 mod pruning;
 mod quiescence;
+mod refutations;
 mod search;
 mod searcher;
 mod settings;
@@ -21,8 +23,9 @@ pub use game::{Ending, ListedMove, MAX_LISTED, MoveList, PlayGame, ValueRange, W
 pub use search::Report;
 pub use searcher::PlaySearch;
 pub use settings::{
-    AfterSuccess, Extensions, HistoryReduction, Keyed, LateMoves, MultiCut, NullMove, PeakReduction,
-    Quiescence, Reason, Scout, Settings, TableBounds, TableUse, Tactics, Threshold,
+    AfterSuccess, Extensions, HistoryReduction, Judge, JudgeRule, Keyed, LateMoves, LatePruning, MultiCut,
+    NullMove, PeakReduction, Quiescence, Reason, Refutations, Scout, Settings, TableBounds, TableUse,
+    Tactics, Threshold,
 };
 pub use table::PlayTable;
 pub use task::Stopped;

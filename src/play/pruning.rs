@@ -73,7 +73,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
             return None;
         }
         let (value, mv, depth) = children.iter().find_map(|child| {
-            let entry = self.table.probe(self.game.table_key(&child.state))?;
+            let entry = self.table.probe(self.game.table_key(&self.game.play(state, child.mv)))?;
             if entry.bound == Bound::AtLeast || !self.is_deep_enough(&entry, task.depth - 1) {
                 return None;
             }
@@ -97,6 +97,6 @@ impl<G: PlayGame> PlaySearch<'_, G> {
     pub(super) fn credit(&mut self, place: &NodeContext, mv: Tried, depth: u32) {
         self.ordering.searched(place, mv, depth, Verdict::Cut);
         let settled = Settled { best: 0, tried: &[mv], depth, verdict: Verdict::Cut };
-        self.ordering.settled(place, &settled);
+        self.note_settled(place, &settled);
     }
 }

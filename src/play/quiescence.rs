@@ -24,7 +24,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         self.game.forcing_moves(state, &mut choices);
         let mut children = self.children(state, &choices, None, ply);
         for place in 0..children.len() {
-            let child = Child::bring_forward(&mut children, place).state;
+            let child = self.game.play(state, Child::bring_forward(&mut children, place).mv);
             let open = Window::new(window.alpha().max(best), window.beta());
             let value = -self.quiescence_child(&child, -open, ply + 1)?;
             best = best.max(value);

@@ -7,6 +7,7 @@ use super::depth::Reduction;
 use super::game::{MAX_LISTED, MoveList, PlayGame, WIN};
 use super::history_reduction::ReductionTable;
 use super::peak_reduction::PeakTable;
+use super::refutations::RefutationTable;
 use super::searcher::{Best, PlaySearch};
 use super::settings::{AfterSuccess, NullMove, Scout, TableUse};
 use super::task::{Kind, Stopped, Task};
@@ -44,6 +45,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         self.killers.clear();
         self.habits.iter_mut().for_each(ReductionTable::begin);
         self.peaks.iter_mut().for_each(PeakTable::begin);
+        self.refutations.iter_mut().for_each(RefutationTable::begin);
         let step = self.settings.step.max(1);
         // So that steps end at the depth asked for.
         let first = if depth == 0 { 0 } else { (depth - 1) % step + 1 };
@@ -146,21 +148,29 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         let mut tried = ArrayVec::<Tried, MAX_LISTED>::new();
         for at in 0..children.len() {
             let child = Child::bring_forward(children, at);
-            let (mv, step) = (child.mv, child.step(at));
-            tried.push(step.tried);
+            let mv = child.mv;
+            let step = child.step(at, self.game.play(state, mv));
+            if self.is_pruned(state, &step, best, task) {
+                continue;
+            }
             self.played.push(Some(step.tried.slot));
             let value = self.child_value(state, &step, &open)?;
             self.played.pop();
+            self.note_refutation(task.ply, step.tried.slot);
             let verdict = Verdict::of(value, open.window);
-            self.ordering.searched(&place, tried[at], task.depth, verdict);
+            self.ordering.searched(&place, step.tried, task.depth, verdict);
             self.note_for_reductions(place.mover, step.tried.slot, verdict);
-            if value > best {
-                (best, best_at) = (value, at);
+            let is_best = value > best;
+            if is_best {
+                (best, best_at) = (value, tried.len());
             }
+            tried.push(step.tried);
             if verdict == Verdict::Raised {
                 open.window = Window::new(value, open.window.beta());
             }
-            if verdict != Verdict::Failed && task.kind == Kind::Principal {
+            // Where lines of all moves of the root are wanted, every node has one.
+            let has_line = task.kind == Kind::Principal && verdict != Verdict::Failed;
+            if has_line || self.refutations.is_some() && is_best {
                 self.extend_line(mv, task.ply);
             }
             if verdict == Verdict::Cut {
@@ -170,7 +180,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         }
         let verdict = Verdict::of(best, task.window);
         let settled = Settled { best: best_at, tried: &tried, depth: task.depth, verdict };
-        self.ordering.settled(&place, &settled);
+        self.note_settled(&place, &settled);
         self.file(state, task, &Best { value: best, slot: tried[best_at].slot, verdict });
         Ok(best)
     }
@@ -270,7 +280,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
         let mut cutoffs = 0;
         for at in 0..children.len().min(rule.tried) {
             let child = Child::bring_forward(children, at);
-            let (mv, next) = (child.tried(), child.state);
+            let (mv, next) = (child.tried(), self.game.play(state, child.mv));
             self.played.push(Some(mv.slot));
             let value = -self.search(&next, below)?;
             self.played.pop();

@@ -3,12 +3,14 @@
 use super::counts::Counts;
 use super::game::{Ending, PlayGame, WIN};
 use super::history_reduction::ReductionTable;
+use super::judge::Judgement;
 use super::peak_reduction::PeakTable;
-use super::settings::{Keyed, Settings, TableUse};
+use super::refutations::RefutationTable;
+use super::settings::{Keyed, Refutations, Settings, TableUse};
 use super::table::{Bound, Entry, NodeResult, PlayTable};
 use super::task::{Stopped, Task};
 use crate::game::{Color, StateKey};
-use crate::ordering::{Killers, Ordering, Slot, Verdict};
+use crate::ordering::{Killers, NodeContext, Ordering, Settled, Slot, Verdict};
 
 /// What was found at a node.
 pub(super) struct Best {
@@ -32,6 +34,8 @@ pub struct PlaySearch<'g, G: PlayGame> {
     pub(super) killers: Killers,
     pub(super) habits: Option<ReductionTable>,
     pub(super) peaks: Option<PeakTable>,
+    pub(super) judgement: Option<Judgement>,
+    pub(super) refutations: Option<RefutationTable>,
     /// The best line below each ply.
     pub(super) lines: Vec<Vec<G::Move>>,
     most_nodes: u64,
@@ -55,6 +59,8 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
                 Keyed::ByTarget => ReductionTable::new(rule, game.targets()),
             }),
             peaks: settings.peak_reduction.map(|rule| PeakTable::new(rule, game.slots())),
+            judgement: settings.judge.map(|rule| Judgement::new(rule.judge, game.slots())),
+            refutations: (settings.refutations == Refutations::OfRootMoves).then(RefutationTable::default),
             lines: Vec::new(),
             most_nodes: u64::MAX,
         }
@@ -116,10 +122,26 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
         self.lines[ply].clear();
     }
 
+    /// Puts away what follows a move that has just been searched, if it is one of the root.
+    pub(super) fn note_refutation(&mut self, ply: usize, root_move: Slot) {
+        if let Some(table) = self.refutations.as_mut().filter(|_| ply == 0) {
+            let line = self.lines.get(1).into_iter().flatten().map(|&mv| self.game.slot(mv)).collect();
+            table.note(root_move, line);
+        }
+    }
+
     pub(super) fn extend_line(&mut self, mv: G::Move, ply: usize) {
         let mut line = vec![mv];
         line.extend(self.lines.get(ply + 1).into_iter().flatten());
         self.lines[ply] = line;
+    }
+
+    /// Lets all that learns from nodes know that one is done with.
+    pub(super) fn note_settled(&mut self, place: &NodeContext, settled: &Settled<'_>) {
+        self.ordering.settled(place, settled);
+        if let Some(judgement) = &mut self.judgement {
+            judgement.settled(place, settled);
+        }
     }
 
     /// Lets the tables for reductions know how a move has done.

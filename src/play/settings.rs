@@ -187,6 +187,57 @@ impl LateMoves {
     pub const LECTURE: Self = Self { full: 4, plies: 3, least_depth: 3 };
 }
 
+/// Histories that judge moves for late-move rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judge {
+    /// History with gravity.
+    Gravity,
+    /// Continuation history.
+    Continuation,
+    /// The mean of both.
+    Both,
+}
+
+/// Late-move reductions that depend on how a move has done, as in today's chess programs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct JudgeRule {
+    /// What judges.
+    pub judge: Judge,
+    /// A standing better or worse by this, in percent of the best, makes a reduction a ply smaller or larger.
+    pub percent_of_ply: u32,
+}
+
+impl JudgeRule {
+    /// Percent of a ply where nothing is said. Ours: chess programs tune it.
+    pub const USUAL_PERCENT: u32 = 25;
+}
+
+/// Late-move pruning: off the principal variation and near the leaves, quiet moves that come late are not searched at all, unless they are
+/// sharp, come from the table, or all that was searched loses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct LatePruning {
+    /// So many moves and the square of the plies left are searched.
+    pub moves: usize,
+    /// Most plies left.
+    pub most_depth: u32,
+    /// With a judge also earlier ones whose standing is worse than minus so many percent for each ply left.
+    pub percent_of_ply: Option<u32>,
+}
+
+impl LatePruning {
+    /// The form of today's chess programs with numbers of ours.
+    pub const USUAL: Self = Self { moves: 3, most_depth: 3, percent_of_ply: None };
+}
+
+/// Whether lines of the iteration before are followed first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refutations {
+    /// No.
+    Off,
+    /// Below each move of the root the line that was found for it (Akl and Newborn, 1977), after the move from the table.
+    OfRootMoves,
+}
+
 /// Moves after which the search goes a ply deeper.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Extensions {
@@ -239,6 +290,12 @@ pub struct Settings {
     pub peak_reduction: Option<PeakReduction>,
     /// Late-move reductions. Where several reductions apply the greatest is made.
     pub late_moves: Option<LateMoves>,
+    /// What judges moves for late-move rules beyond their place.
+    pub judge: Option<JudgeRule>,
+    /// Late-move pruning.
+    pub late_pruning: Option<LatePruning>,
+    /// Lines of the iteration before.
+    pub refutations: Refutations,
     /// Extensions. A move that is extended is not reduced.
     pub extensions: Option<Extensions>,
     /// Enhanced transposition cutoffs at nodes with more than so many plies left.
@@ -263,6 +320,9 @@ impl Settings {
         history_reduction: None,
         peak_reduction: None,
         late_moves: None,
+        judge: None,
+        late_pruning: None,
+        refutations: Refutations::Off,
         extensions: None,
         enhanced_above: None,
         aspiration: None,

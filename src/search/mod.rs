@@ -23,6 +23,7 @@ pub use crate::game::Window;
 pub use busy::Busy;
 pub use cost::Cost;
 pub use limits::{Clock, Limits, Listener, Pause, Pulse, Stopped, Tally};
+pub use picker::Guide;
 pub use prover::{Memory, Search};
 pub use pvs::{MAX_DEPTH, Verdict};
 pub use reduction::Reductions;

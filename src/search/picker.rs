@@ -2,7 +2,7 @@
 
 use super::busy::{Busy, Mark};
 use super::node::{Child, Children, Node};
-use crate::game::{ByColor, Color, Game, MAX_MOVES, Moves, Urgency};
+use crate::game::{ByColor, Claim, Game, MAX_MOVES, Moves, Urgency};
 use crate::ordering::{HIGHEST, Hindsight, Killers, Learner, Ordering as _, Slot, Tried};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -18,6 +18,25 @@ enum MoveClass {
     /// The opponent's null move: what does not survive it need not be looked at further.
     Null,
     FromTable,
+}
+
+/// What decides within a stage.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Guide {
+    /// What the ordering has learned in the search.
+    #[default]
+    Ordering,
+    /// What proofs of the claim after each move are expected to cost ([`Game::proof_cost`]): the prover tries the cheapest first, his
+    /// opponent the dearest.
+    Costs,
+}
+
+/// What the order of the moves of a node is to serve.
+#[derive(Clone, Copy)]
+pub(super) struct Aim {
+    /// What the prover has to show there.
+    pub claim: Claim,
+    pub guide: Guide,
 }
 
 /// Ranks of the ordering take so many bits; stages stand above them.
@@ -52,14 +71,17 @@ impl MoveKnowledge {
     }
 
     /// Fills in the children of a node with their places in the order.
-    pub fn list<G: Game>(&self, game: &G, node: &Node<'_, G>, prover: Color, children: &mut Children<G>) {
+    pub fn list<G: Game>(&self, game: &G, node: &Node<'_, G>, aim: Aim, children: &mut Children<G>) {
         let from_table =
             node.entry.best_slot().map(|slot| game.undo_canonical(game.move_in_slot(slot), node.orientation));
-        let null = game.null_move().filter(|_| node.place.mover != prover);
+        let null = game.null_move().filter(|_| node.place.mover != aim.claim.prover);
         let killers = self.killers.at(node.place.ply);
         let (mut moves, mut ranks) = (Moves::new(), Ranks::new());
         game.moves(node.state, &mut moves);
         rank(game, node, &moves, &self.ordering, &mut ranks);
+        if aim.guide == Guide::Costs {
+            rank_by_cost(game, node, &moves, aim.claim, &mut ranks);
+        }
         for (&(mv, urgency), &(tried, rank)) in moves.iter().zip(&ranks) {
             let stage = if from_table == Some(mv) {
                 MoveClass::FromTable
@@ -98,6 +120,22 @@ pub(super) fn rank<G: Game>(
     ordering.rank(&node.place, &slots, &mut ranks[..slots.len()]);
     for ((&(_, urgency), &slot), &rank) in moves.iter().zip(&slots).zip(&ranks) {
         ranked.push((Tried { slot, is_quiet: urgency != Urgency::Forcing }, rank));
+    }
+}
+
+/// Puts what proofs are expected to cost in the place of what an ordering thinks.
+fn rank_by_cost<G: Game>(
+    game: &G,
+    node: &Node<'_, G>,
+    moves: &Moves<G::Move>,
+    claim: Claim,
+    ranked: &mut Ranks,
+) {
+    let mut costs = ArrayVec::new();
+    game.proof_costs_after(node.state, claim, moves.iter().map(|&(mv, _)| mv), &mut costs);
+    let is_prover = node.place.mover == claim.prover;
+    for ((_, rank), cost) in ranked.iter_mut().zip(costs) {
+        *rank = if is_prover { HIGHEST - i64::from(cost) } else { i64::from(cost) };
     }
 }
 

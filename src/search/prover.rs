@@ -4,7 +4,7 @@ use super::busy::Busy;
 use super::entry::{Entry, Failure};
 use super::limits::Clock;
 use super::node::{Node, Outcome, Rest};
-use super::picker::MoveKnowledge;
+use super::picker::{Guide, MoveKnowledge};
 use super::reduction::Reductions;
 use super::stats::Stats;
 use super::table::Table;
@@ -58,6 +58,7 @@ pub struct Search<'g, G: Game> {
     pub(super) clock: Clock<'g>,
     pub(super) reductions: Reductions,
     pub(super) tuning: SearchTuning,
+    pub(super) guide: Guide,
     /// Where searches that share the table say what they are at.
     pub(super) busy: Option<&'g Busy>,
 }
@@ -84,6 +85,7 @@ impl<'g, G: Game> Search<'g, G> {
             clock,
             reductions,
             tuning: SearchTuning::DEFAULT,
+            guide: Guide::Ordering,
             busy: None,
         }
     }
@@ -98,6 +100,12 @@ impl<'g, G: Game> Search<'g, G> {
     #[must_use]
     pub fn with_tuning(self, tuning: SearchTuning) -> Self {
         Self { tuning, ..self }
+    }
+
+    /// The search with something else that decides the order of moves in [`prove`](Self::prove). What is proved never depends on it.
+    #[must_use]
+    pub fn with_guide(self, guide: Guide) -> Self {
+        Self { guide, ..self }
     }
 
     /// The search with another kind of clock, which goes on from the time of this one.

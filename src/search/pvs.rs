@@ -8,10 +8,10 @@
 use super::busy::Busy;
 use super::limits::Stopped;
 use super::node::{Children, Node, Outcome, Rest};
-use super::picker::Turns;
+use super::picker::{Aim, Turns};
 use super::prover::Search;
 use super::reduction::Reductions;
-use crate::game::{Color, Game, MAX_MOVES, Score, Window};
+use crate::game::{Claim, Color, Game, MAX_MOVES, Score, Window};
 use crate::ordering::{Ordering as _, Settled, Slot, Tried, Verdict as Showing};
 use arrayvec::ArrayVec;
 
@@ -85,7 +85,8 @@ impl<G: Game> Search<'_, G> {
         }
         let window = narrowed(window, &node);
         let mut children = Children::<G>::new();
-        self.knowledge[self.prover].list(self.game, &node, self.prover, &mut children);
+        let aim = self.aim(&node, window);
+        self.knowledge[self.prover].list(self.game, &node, aim, &mut children);
         if let Some(outcome) = self.enhanced_cutoff(&node, window, &children) {
             return Ok(outcome);
         }
@@ -94,6 +95,12 @@ impl<G: Game> Search<'_, G> {
         self.path.pop();
         let (outcome, slot) = best?;
         Ok(self.concluded(&node, window, outcome, slot))
+    }
+
+    /// What the prover has to show at a node to come out above the window.
+    fn aim(&self, node: &Node<'_, G>, window: Window) -> Aim {
+        let score = if node.place.mover == self.prover { window.beta() } else { -window.alpha() };
+        Aim { claim: Claim::new(self.prover, score), guide: self.guide }
     }
 
     /// Searches the children until one is good enough. Gives the best outcome and the slot of its move.

@@ -1,0 +1,61 @@
+//! Men on each line, kept from move to move: they say how far men go.
+
+use super::geometry::Direction;
+use crate::squares::Square;
+
+/// How many men of both sides stand on each rank, file and diagonal, in four bits each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct LineCounts {
+    /// Ranks, then files.
+    straight: u64,
+    /// Diagonals from the lower left, by rank less file.
+    rising: u64,
+    /// Diagonals from the upper left, by the sum of rank and file.
+    falling: u64,
+}
+
+/// Where the count of a line stands in its word.
+#[inline]
+const fn place(square: Square, axis: usize) -> u32 {
+    let (rank, file) = (square.rank() as u32, square.file() as u32);
+    match axis {
+        0 => 4 * rank,
+        1 => 4 * (rank + 7 - file),
+        2 => 32 + 4 * file,
+        _ => 4 * (rank + file),
+    }
+}
+
+impl LineCounts {
+    /// With one more man.
+    #[inline]
+    pub const fn with(self, square: Square) -> Self {
+        Self {
+            straight: self.straight + (1 << place(square, 0)) + (1 << place(square, 2)),
+            rising: self.rising + (1 << place(square, 1)),
+            falling: self.falling + (1 << place(square, 3)),
+        }
+    }
+
+    /// Without a man who stands there.
+    #[inline]
+    pub const fn without(self, square: Square) -> Self {
+        Self {
+            straight: self.straight - (1 << place(square, 0)) - (1 << place(square, 2)),
+            rising: self.rising - (1 << place(square, 1)),
+            falling: self.falling - (1 << place(square, 3)),
+        }
+    }
+
+    /// Men on the line through a square along a direction, 0 to 8.
+    #[inline]
+    pub const fn along(self, square: Square, direction: Direction) -> u32 {
+        let axis = direction.index() % 4;
+        let word = match axis {
+            0 | 2 => self.straight,
+            1 => self.rising,
+            _ => self.falling,
+        };
+        (word >> place(square, axis)) as u32 & 15
+    }
+}
