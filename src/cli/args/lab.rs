@@ -59,4 +59,7 @@ pub struct LabReportArgs {
     /// Folder for the report
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
+    /// Keep the rows as well, compressed: rows/NAME.jsonl.zst in that folder, which 'shoban lab report' reads
+    #[arg(long)]
+    pub rows: bool,
 }
