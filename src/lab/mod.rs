@@ -36,7 +36,7 @@ pub use experiment::{Experiment, Published};
 pub use multiplayer_name::MultiplayerName;
 pub use parameters::Variant;
 pub use positions::{GameName, PositionSet};
-pub use report::{Report, Reported, report};
+pub use report::{CheckedWords, PageError, Report, Reported, StaleWord, check_words, report, with_tables};
 pub use row::{Clashes, Figures, Row, RowKey, Status};
 pub use run::{RunOutcome, RunProgress, RunSettings, run};
 pub use sheet::{Kind, MOST_DEPTH, PanelPlace, Values};

@@ -62,4 +62,7 @@ pub struct LabReportArgs {
     /// Keep the rows as well, compressed: rows/NAME.jsonl.zst in that folder, which 'shoban lab report' reads
     #[arg(long)]
     pub rows: bool,
+    /// A page whose tables between marks are to be those of the report (docs/lab.md); its sentences are checked; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub page: Vec<PathBuf>,
 }

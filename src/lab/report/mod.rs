@@ -8,7 +8,9 @@ mod figures;
 mod groups;
 mod page;
 mod plot;
+mod prose;
 mod tables;
 mod whole;
 
+pub use prose::{CheckedWords, PageError, StaleWord, check_words, with_tables};
 pub use whole::{Report, Reported, report};
