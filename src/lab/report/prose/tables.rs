@@ -216,29 +216,39 @@ fn best(place: &Place<'_>, depth: u32) -> String {
     least.map_or_else(nothing, |(ratio, line)| format!("{ratio:.3} `{}`", line.variant))
 }
 
+/// More printed ratios than these are told by the least and the largest.
+const FEW: usize = 2;
+
 /// A row for each place: what the source says and printed, what was found, and what became of it.
 fn sources(places: &[Place<'_>]) -> Vec<Vec<String>> {
     let head = ["experiment", "there", "printed", "here", "positions", "effect from depth", "verdict"];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
-    for place in places {
-        let Place { told, set, name } = place;
-        let printed: Vec<_> = told.published.iter().filter(|one| one.is_about(set)).collect();
-        let mut lines: Vec<&Line> = Vec::new();
-        for one in &printed {
-            let own = told.of_set(set).filter(|line| line.variant == one.variant);
-            let as_deep = own.clone().filter(|line| line.depth <= one.depth).last();
-            lines.extend(as_deep.or_else(|| own.clone().next()));
-        }
-        let there = span(printed.iter().map(|one| (one.ratio, one.depth)));
-        let here = match lines[..] {
-            [line] => format!("{} at {}", ratio(line), line.depth),
-            _ => span(lines.iter().filter_map(|line| Some((line.ratio?, line.depth)))),
-        };
-        let pairs = lines.iter().map(|line| line.pairs).min().map_or_else(nothing, |pairs| pairs.to_string());
-        let experiment = format!("{name}: `{}`", told.experiment);
-        rows.push(vec![experiment, told.claim.clone(), there, here, pairs, onset(place), verdicts(place)]);
+    std::iter::once(head.map(str::to_owned).to_vec()).chain(places.iter().map(source)).collect()
+}
+
+fn source(place: &Place<'_>) -> Vec<String> {
+    let Place { told, set, name } = place;
+    let printed: Vec<_> = told.published.iter().filter(|one| one.is_about(set)).collect();
+    let mut lines: Vec<&Line> = Vec::new();
+    for one in &printed {
+        let own = told.of_set(set).filter(|line| line.variant == one.variant);
+        let as_deep = own.clone().filter(|line| line.depth <= one.depth).last();
+        lines.extend(as_deep.or_else(|| own.clone().next()));
     }
-    rows
+    let (there, here) = if printed.is_empty() {
+        (nothing(), nothing())
+    } else if printed.len() <= FEW {
+        let there: Vec<String> =
+            printed.iter().map(|one| format!("{:.3} at {}", one.ratio, one.depth)).collect();
+        let here: Vec<String> =
+            lines.iter().map(|line| format!("{} at {}", ratio(line), line.depth)).collect();
+        (there.join("; "), here.join("; "))
+    } else {
+        let ratios = lines.iter().filter_map(|line| Some((line.ratio?, line.depth)));
+        (span(printed.iter().map(|one| (one.ratio, one.depth))), span(ratios))
+    };
+    let pairs = lines.iter().map(|line| line.pairs).min().map_or_else(nothing, |pairs| pairs.to_string());
+    let experiment = format!("{name}: `{}`", told.experiment);
+    vec![experiment, told.claim.clone(), there, here, pairs, onset(place), verdicts(place)]
 }
 
 /// Ratios with depths: one, or from the least to the largest.
@@ -270,7 +280,7 @@ fn verdicts(place: &Place<'_>) -> String {
     match own[..] {
         [] if is_printed => "not judged yet".to_owned(),
         [] => "no ratio printed".to_owned(),
-        [only] => only.to_owned(),
+        _ if own.len() <= FEW => own.join("; "),
         _ => {
             let words: BTreeSet<&str> = own.iter().copied().collect();
             let count = |word: &str| own.iter().filter(|own| **own == word).count();
