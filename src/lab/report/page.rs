@@ -21,7 +21,7 @@ const HEAD: &str = "<!DOCTYPE html>
 }
 body { font: 16px/1.5 sans-serif; max-width: 70rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--text); background: var(--page); }
 a { color: var(--link); }
-h2 { margin: 1.6rem 0 0.5rem; }
+h2 { margin: 1.3rem 0 0.5rem; }
 h3 { margin: 1rem 0 0.3rem; }
 p { margin: 0.5rem 0; }
 table { border-collapse: collapse; font-size: 0.85rem; }
@@ -29,9 +29,9 @@ caption { text-align: left; font-weight: bold; padding: 0.3rem 0; }
 th, td { padding: 0.15rem 0.6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child, .claims th:nth-child(2), .claims td:nth-child(2), .claims th:last-child, .claims td:last-child { text-align: left; }
 .claims th[colspan] { padding-top: 0.6rem; }
-.contents { columns: 18rem; }
+.contents { columns: 15rem; }
 .scroll { overflow-x: auto; margin: 0.5rem 0; }
-.box { overflow: auto; max-height: 18rem; }
+.box { overflow: auto; max-height: 15rem; }
 .box .scroll { overflow: visible; }
 .scroll:focus-visible, .box:focus-visible { outline: 2px solid var(--link); }
 figure { margin: 0.5rem 0; }
