@@ -1,7 +1,7 @@
 //! `shoban lab`: experiments are listed, run and reported.
 
-use super::args::{LabReportArgs, LabRunArgs};
-use super::exit::{ERROR, STOPPED};
+use super::args::LabRunArgs;
+use super::exit::STOPPED;
 use super::lab_progress::LabView;
 use super::orderings::ORDERINGS;
 use super::scene::Scene;
@@ -142,23 +142,4 @@ fn summary(experiment: &Experiment, store: &Store, outcome: RunOutcome, stop: &A
         text += "Stopped; the same command goes on.\n";
     }
     text
-}
-
-/// Writes the report.
-pub fn report(args: &LabReportArgs) -> anyhow::Result<ExitCode> {
-    let reported = lab::report(&args.results, &args.out)?;
-    let mut wrong = 0;
-    for one in &reported {
-        let text = format!("{}: {} rows\n", one.experiment, quantity::grouped(one.rows as u64));
-        output::print(&text)?;
-        if one.wrong_values > 0 {
-            wrong += one.wrong_values;
-            output::complain(&format!(
-                "{}: {} values differ between variants, and none may",
-                one.experiment, one.wrong_values
-            ));
-        }
-    }
-    output::print(&format!("{}\n", shown_name(&args.out.join("index.html"))))?;
-    Ok(if wrong > 0 { ExitCode::from(ERROR) } else { ExitCode::SUCCESS })
 }

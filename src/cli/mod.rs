@@ -24,6 +24,7 @@ mod install;
 mod interrupt;
 mod lab;
 mod lab_progress;
+mod lab_report;
 mod nats;
 mod orderings;
 mod output;
@@ -88,7 +89,7 @@ pub fn main() -> ExitCode {
         Command::Problems(ProblemsCommand::Page { folder }) => problems::page(&folder),
         Command::Lab(LabCommand::List) => lab::list(),
         Command::Lab(LabCommand::Run(args)) => lab::run(&args),
-        Command::Lab(LabCommand::Report(args)) => lab::report(&args),
+        Command::Lab(LabCommand::Report(args)) => lab_report::report(&args),
         Command::Tuning { file } => tuning::run(file.as_deref()),
         Command::Bench => bench::run(),
         Command::Completions { shell } => install::completions(shell),

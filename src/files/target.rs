@@ -269,12 +269,12 @@ pub fn reserve(path: &Path) -> io::Result<()> {
     Ok(Target::reserve(path, Replace::Anything).map(drop)?)
 }
 
-/// Writes a text so that there is always a whole file, the old one or the new one.
+/// Writes a text or bytes so that there is always a whole file, the old one or the new one.
 ///
 /// # Errors
 /// If it cannot be written; then what was there is there still.
-pub fn write_whole(path: &Path, text: &str) -> io::Result<()> {
-    Ok(Target::reserve(path, Replace::Anything)?.write(text.as_bytes()).map(drop)?)
+pub fn write_whole(path: &Path, what: impl AsRef<[u8]>) -> io::Result<()> {
+    Ok(Target::reserve(path, Replace::Anything)?.write(what.as_ref()).map(drop)?)
 }
 
 /// The file at the end of symbolic links; it need not be there.

@@ -52,6 +52,31 @@ pub enum LabError {
         shown_name(.0)
     )]
     Foreign(PathBuf),
+    /// Two files about one experiment.
+    #[error(
+        "{}: experiment {experiment} is in {} as well; take one of the two away",
+        shown_name(path),
+        shown_name(other)
+    )]
+    Twice {
+        /// One file.
+        path: PathBuf,
+        /// The other.
+        other: PathBuf,
+        /// What both are about.
+        experiment: String,
+    },
+    /// Rows that would be written over by fewer or others.
+    #[error(
+        "{}: has {lost} rows that are not among these results; move it away if they are not wanted",
+        shown_name(path)
+    )]
+    RowsLost {
+        /// The file.
+        path: PathBuf,
+        /// How many.
+        lost: usize,
+    },
     /// A line in a file of results that is none of ours.
     #[error("{}: line {line}: {problem}", shown_name(path))]
     Line {

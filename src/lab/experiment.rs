@@ -5,7 +5,9 @@ use super::grid;
 use super::parameters::Variant;
 use super::positions::PositionSet;
 use super::row::RowKey;
-use super::sheet::{Kind, Lines, MOST_DEPTH, PublishedSheet, Sheet, Values, read_depths, read_turns};
+use super::sheet::{
+    Kind, Lines, MOST_DEPTH, PanelPlace, PublishedSheet, Sheet, Values, read_depths, read_turns,
+};
 use crate::formats::fault::Fault;
 use crate::formats::tuning_file;
 use serde::{Deserialize, Serialize};
@@ -44,6 +46,12 @@ pub struct Experiment {
     pub turns: u32,
     /// What the source printed.
     pub published: Vec<Published>,
+    /// The plot that it shares with others.
+    pub panel: Option<PanelPlace>,
+    /// What all variants have in common, in words, for reports.
+    pub(super) settings: Vec<String>,
+    /// What labels of one letter stand for in names of variants.
+    pub(super) letters: Vec<String>,
     quick: Quick,
 }
 
@@ -119,6 +127,9 @@ impl Experiment {
             quick: quick(&sheet, lines)?,
             turns: read_turns(sheet.turns.as_ref(), lines)?,
             published: published(&sheet, &variants, lines)?,
+            settings: settings(&sheet, &sets),
+            letters: grid::letters(&sheet.grid),
+            panel: sheet.panel,
             title: sheet.title,
             source: sheet.source,
             claim: sheet.claim,
@@ -189,6 +200,13 @@ impl Experiment {
             key
         }))
     }
+}
+
+/// Parameters of all variants, then where the positions come from.
+fn settings(sheet: &Sheet, sets: &[PositionSet]) -> Vec<String> {
+    let all = sheet.all.iter().map(|(name, value)| format!("{name} {}", value.get_ref()));
+    let turns = sheet.turns.as_ref().map(|turns| format!("turns {}", turns.get_ref()));
+    all.chain(turns).chain(sets.iter().map(PositionSet::described)).collect()
 }
 
 fn quick(sheet: &Sheet, lines: Lines<'_>) -> Result<Quick, ExperimentError> {

@@ -59,6 +59,24 @@ impl Bindings {
     }
 }
 
+/// What labels of one letter stand for.
+pub(super) fn letters(axes: &[Axis]) -> Vec<String> {
+    let mut letters = Vec::new();
+    for axis in axes {
+        let (name, labels) = (axis.parameter.get_ref(), axis.labels.iter().flat_map(Spanned::get_ref));
+        for (label, value) in labels.zip(axis.values.get_ref()) {
+            let is_letter = label.chars().count() == 1 && label.chars().all(char::is_alphabetic);
+            let value = value.to_string();
+            if is_letter && value.starts_with(name.as_str()) {
+                letters.push(format!("{label} {value}"));
+            } else if is_letter {
+                letters.push(format!("{label} {name} {value}"));
+            }
+        }
+    }
+    letters
+}
+
 fn product(axes: &[Axis], lines: Lines<'_>) -> Result<Vec<Bindings>, ExperimentError> {
     let mut all = vec![Bindings::default()];
     for axis in axes {

@@ -186,6 +186,21 @@ impl PositionSet {
         };
     }
 
+    /// Where its positions come from, for reports.
+    pub(super) fn described(&self) -> String {
+        let turns = self.turns.map_or_else(String::new, |turns| format!(", turns {turns}"));
+        match &self.origin {
+            Origin::SelfPlay(SelfPlay { game, plies: PlyRange { least, most }, stream }) => {
+                let stream = if *stream == 0 { String::new() } else { format!(", stream {stream}") };
+                format!("{}: {game} after {least} to {most} plies{stream}{turns}", self.name)
+            }
+            Origin::Questions(questions) => {
+                let texts: Vec<&str> = questions.iter().map(|question| question.text.as_str()).collect();
+                format!("{}: {}{turns}", self.name, texts.join(", "))
+            }
+        }
+    }
+
     /// Everything that a position depends on but for the seed, as text; nothing for a position that cannot be.
     pub(super) fn text(&self, position: usize) -> Option<String> {
         match &self.origin {

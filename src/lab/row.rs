@@ -87,4 +87,10 @@ pub struct Row {
     pub figures: Figures,
     /// Time that it took, in seconds; the only figure that does not repeat.
     pub seconds: f64,
+    /// The commit of the program that measured it; empty in rows of programs that did not say.
+    #[serde(default)]
+    pub commit: String,
+    /// The day, as in 2026-01-31 (UTC); empty in rows of programs that did not say.
+    #[serde(default)]
+    pub day: String,
 }

@@ -1,11 +1,13 @@
 //! Running an experiment: what is missing is measured, by several threads, and stored in one order.
 
+use super::day;
 use super::error::LabError;
 use super::experiment::Experiment;
 use super::row::{Figures, Row, RowKey};
 use super::store::Store;
 use super::subject::Subject;
 use super::subjects::subject;
+use crate::formats::program::COMMIT;
 use std::collections::BTreeMap;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -186,7 +188,8 @@ impl Bench<'_> {
         let variant = &self.experiment.variants[unit.variant];
         let mut tell = |depth, figures: Figures| {
             let (place, key) = self.place(unit.set, unit.position, unit.variant, depth);
-            rows.push(Row { key, place, figures, seconds: start.elapsed().as_secs_f64() });
+            let (commit, day) = (COMMIT.to_owned(), day::today());
+            rows.push(Row { key, place, figures, seconds: start.elapsed().as_secs_f64(), commit, day });
         };
         self.subjects[unit.set].measure(unit.position, variant, &unit.depths, &mut tell);
         rows

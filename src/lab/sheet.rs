@@ -69,6 +69,7 @@ pub(super) struct Sheet {
     pub grid: Vec<Axis>,
     pub each: Option<Spanned<Written>>,
     pub quick: Option<Quick>,
+    pub panel: Option<PanelPlace>,
     #[serde(default)]
     pub published: Vec<Spanned<PublishedSheet>>,
 }
@@ -106,6 +107,16 @@ pub(super) struct Axis {
     pub parameter: Spanned<String>,
     pub values: Spanned<Vec<Scalar>>,
     pub labels: Option<Spanned<Vec<String>>>,
+}
+
+/// Where an experiment stands among others that are drawn in one plot.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PanelPlace {
+    /// The title of the plot; experiments with the same one belong together.
+    pub title: String,
+    /// What the legend calls this experiment.
+    pub curve: String,
 }
 
 /// The quick form.

@@ -16,6 +16,7 @@ pub const SHIPPED: &[(&str, &str)] = experiments![
     "relative-history-validation",
     "relative-history-no-multi-cut",
     "relative-history-go",
+    "increments-go",
     "enhancements-64",
     "history-reductions",
     "depth-rules",

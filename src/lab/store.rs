@@ -2,8 +2,9 @@
 
 use super::error::LabError;
 use super::experiment::{Experiment, Published};
+use super::packed;
 use super::row::{Row, RowKey};
-use super::sheet::Kind;
+use super::sheet::{Kind, PanelPlace};
 use crate::files::{Lock, write_whole};
 use crate::formats::fault::json;
 use serde::{Deserialize, Serialize};
@@ -37,6 +38,15 @@ pub struct Header {
     pub baseline: String,
     /// What the source printed.
     pub published: Vec<Published>,
+    /// The plot that it shares with others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub panel: Option<PanelPlace>,
+    /// What all variants have in common, and where the positions come from, in words.
+    #[serde(default)]
+    pub settings: Vec<String>,
+    /// What labels of one letter stand for in names of variants.
+    #[serde(default)]
+    pub letters: Vec<String>,
 }
 
 impl Header {
@@ -52,6 +62,9 @@ impl Header {
             variants: experiment.variants.iter().map(|variant| variant.name.clone()).collect(),
             baseline: experiment.baseline.clone(),
             published: experiment.published.clone(),
+            panel: experiment.panel.clone(),
+            settings: experiment.settings.clone(),
+            letters: experiment.letters.clone(),
         }
     }
 
@@ -173,13 +186,17 @@ fn line<T: Serialize>(what: &T) -> String {
 
 /// Writes beside the file and then over it, so that there is always a whole one.
 fn write_all(path: &Path, header: &Header, rows: &[Row]) -> Result<(), LabError> {
-    let text: String = std::iter::once(line(header)).chain(rows.iter().map(line)).collect();
-    write_whole(path, &text).map_err(LabError::at(path))
+    write_whole(path, text(header, rows.iter())).map_err(LabError::at(path))
 }
 
-/// What is in a file of results, without a last line that is cut off.
+/// The text of a file of results.
+pub(super) fn text<'r>(header: &Header, rows: impl Iterator<Item = &'r Row>) -> String {
+    std::iter::once(line(header)).chain(rows.map(line)).collect()
+}
+
+/// What is in a file of results, packed or not, without a last line that is cut off.
 pub(super) fn read(path: &Path) -> Result<(Header, Vec<Row>, Torn), LabError> {
-    let text = fs::read_to_string(path).map_err(LabError::at(path))?;
+    let text = packed::read(path).map_err(LabError::at(path))?;
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let torn = if whole < text.len() { Torn::LastLine } else { Torn::Whole };
     let wrong = |line: usize, error: serde_json::Error| LabError::Line {

@@ -56,6 +56,32 @@ pub struct Summary {
     pub clashes: Option<Clashes>,
     /// Time of all positions together.
     pub seconds: f64,
+    /// Time to the depth.
+    pub times: Times,
+}
+
+/// Time to a depth: nodes times what a node costs. Rough where a machine is shared.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Times {
+    /// Time of the positions that are compared, divided by that of the baseline.
+    pub ratio: Option<f64>,
+    /// Interval of this ratio, by the bootstrap over the same draws of positions as that of nodes.
+    pub interval: Option<Interval>,
+    /// Seconds for each node of those that came to their end.
+    pub per_node: Option<f64>,
+}
+
+impl Times {
+    fn of(pairs: &[Pair<'_>], done: &[&Row]) -> Self {
+        let times: Vec<(f64, f64)> =
+            pairs.iter().map(|pair| (pair.baseline.seconds, pair.row.seconds)).collect();
+        let nodes_and_times: Vec<(f64, f64)> = done.iter().map(|row| (nodes_of(row), row.seconds)).collect();
+        Self {
+            ratio: statistics::ratio_of_sums(&times),
+            interval: statistics::ratio_interval(&times, SEED),
+            per_node: statistics::ratio_of_sums(&nodes_and_times),
+        }
+    }
 }
 
 /// What is said of a variant beside the baseline.
@@ -172,6 +198,7 @@ fn summary((set, depth, variant): (String, u32, String), rows: &[&Row], baseline
         mean_cut_index: weighted(|row| row.figures.mean_cut_index),
         clashes: clashes(&done),
         seconds: rows.iter().map(|row| row.seconds).sum(),
+        times: Times::of(&pairs, &done),
     }
 }
 

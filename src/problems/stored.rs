@@ -227,7 +227,7 @@ impl StoredAnswer {
     /// If the file or its folder cannot be written.
     pub fn write(&self, path: &Path) -> Result<(), ProblemSetError> {
         let folder = path.parent().map_or(Ok(()), fs::create_dir_all);
-        let written = folder.and_then(|()| files::write_whole(path, &self.to_json()));
+        let written = folder.and_then(|()| files::write_whole(path, self.to_json()));
         written.map_err(FileTask::Write.failed(path))
     }
 

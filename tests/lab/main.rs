@@ -10,3 +10,4 @@ mod loa;
 mod loa_solve;
 mod multiplayer;
 mod othello;
+mod report;

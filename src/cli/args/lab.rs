@@ -59,4 +59,10 @@ pub struct LabReportArgs {
     /// Folder for the report
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
+    /// Keep the rows as well, compressed: rows/NAME.jsonl.zst in that folder, which 'shoban lab report' reads
+    #[arg(long)]
+    pub rows: bool,
+    /// A page whose tables between marks are to be those of the report (docs/lab.md); its sentences are checked; may be repeated
+    #[arg(long, value_name = "FILE")]
+    pub page: Vec<PathBuf>,
 }

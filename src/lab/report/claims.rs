@@ -1,4 +1,4 @@
-//! What a source printed, beside what was found here at the greatest depth, and what that says.
+//! What a source printed, beside what was found here at that depth, or at the greatest below it, and what that says.
 
 use super::figures::Study;
 use crate::lab::statistics::Interval;
@@ -14,14 +14,18 @@ pub(super) struct Claim {
     /// The ratio that was printed, and its depth.
     pub printed: f64,
     pub printed_depth: u32,
-    /// The greatest depth here, the positions that were compared there, and what was found.
+    /// The depth here, the positions that were compared there, and what was found.
     pub depth: u32,
     pub pairs: usize,
     pub found: Option<f64>,
     pub range: Option<Interval>,
     pub visible: Option<f64>,
+    /// Time to the depth, divided by that of the baseline.
+    pub time: Option<f64>,
     /// The depth from which on there is an effect.
     pub onset: Option<u32>,
+    /// What is said of the variant beside the baseline, and of what was printed.
+    pub verdict: Verdict,
     pub judgement: Judgement,
 }
 
@@ -53,13 +57,16 @@ impl Judgement {
             Verdict::Fewer if printed < 1.0 - NOTHING => Self::Reproduced,
             Verdict::More if printed > 1.0 + NOTHING => Self::Reproduced,
             Verdict::Fewer | Verdict::More => Self::NotReproduced,
-            Verdict::NotSeparable if (printed - 1.0).abs() <= NOTHING && !excludes_printed => {
-                Self::Reproduced
-            }
+            Verdict::NotSeparable if is_nothing(printed) && !excludes_printed => Self::Reproduced,
             Verdict::NotSeparable if excludes_printed => Self::NotReproduced,
             Verdict::NotSeparable | Verdict::TooFew => Self::NotSeparable,
         }
     }
+}
+
+/// Whether a printed ratio says that nothing changes.
+fn is_nothing(printed: f64) -> bool {
+    (printed - 1.0).abs() <= NOTHING
 }
 
 impl Claim {
@@ -80,8 +87,15 @@ impl Claim {
             _ => "as deep".to_owned(),
         };
         let seen = match self.judgement {
+            Judgement::Reproduced if is_nothing(self.printed) => "no effect, as there".to_owned(),
             Judgement::Reproduced => "the same side of one".to_owned(),
-            Judgement::NotReproduced => "excluded by the interval".to_owned(),
+            Judgement::NotReproduced => match self.verdict {
+                Verdict::Fewer | Verdict::More if is_nothing(self.printed) => {
+                    "an effect, there none".to_owned()
+                }
+                Verdict::Fewer | Verdict::More => "the other side of one".to_owned(),
+                Verdict::NotSeparable | Verdict::TooFew => "the interval excludes it".to_owned(),
+            },
             Judgement::NotSeparable => match self.visible {
                 Some(visible) => format!("shows {:.0} % or more", 100.0 * visible),
                 None => "too few positions".to_owned(),
@@ -99,7 +113,8 @@ pub(super) fn claims(study: &Study) -> Vec<Claim> {
         for set in study.header.sets.iter().filter(|set| one.is_about(set)) {
             let own = study.summaries.iter().filter(|one| one.set == *set && one.variant == *variant);
             let own: Vec<&Summary> = own.collect();
-            let Some(last) = own.last() else { continue };
+            let as_deep = own.iter().rev().find(|one| one.depth <= printed_depth);
+            let Some(last) = as_deep.or(own.first()) else { continue };
             claims.push(Claim {
                 variant: variant.clone(),
                 set: set.clone(),
@@ -110,7 +125,9 @@ pub(super) fn claims(study: &Study) -> Vec<Claim> {
                 found: last.ratio,
                 range: last.interval,
                 visible: last.visible,
+                time: last.times.ratio,
                 onset: onset(&own),
+                verdict: last.verdict,
                 judgement: Judgement::of(printed, last),
             });
         }
@@ -150,6 +167,9 @@ mod tests {
             variants: vec!["base".into(), "other".into()],
             baseline: "base".into(),
             published: Vec::new(),
+            panel: None,
+            settings: Vec::new(),
+            letters: Vec::new(),
         };
         let row = |depth: usize, position: usize, variant: &str, nodes| Row {
             key: String::new(),
@@ -170,6 +190,8 @@ mod tests {
                 clashes: None,
             },
             seconds: 0.0,
+            commit: String::new(),
+            day: String::new(),
         };
         let mut rows = Vec::new();
         for (depth, &(one, two)) in percents.iter().enumerate() {

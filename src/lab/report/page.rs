@@ -1,10 +1,10 @@
 //! The page about all experiments: plain HTML, with nothing from the net. What was found comes first, then a section for each experiment,
 //! whose tables are folded.
 
-use super::claims::claims;
-use super::figures::Study;
-use super::plot::rows;
-use crate::lab::summary::{Summary, Verdict};
+use super::caption;
+use super::claims::{Claim, claims};
+use super::figures::{Study, hundredths, nothing, thousandths};
+use super::groups::Group;
 use std::fmt::Write as _;
 
 const HEAD: &str = "<!DOCTYPE html>
@@ -21,25 +21,34 @@ const HEAD: &str = "<!DOCTYPE html>
 }
 body { font: 16px/1.5 sans-serif; max-width: 70rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--text); background: var(--page); }
 a { color: var(--link); }
-h2 { margin-top: 1.8rem; }
+h2 { margin: 1.3rem 0 0.5rem; }
+h3 { margin: 1rem 0 0.3rem; }
+p { margin: 0.5rem 0; }
 table { border-collapse: collapse; font-size: 0.85rem; }
 caption { text-align: left; font-weight: bold; padding: 0.3rem 0; }
 th, td { padding: 0.15rem 0.6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
-th:first-child, td:first-child, .claims td:nth-child(2), .claims th:nth-child(2), .claims td:last-child, .claims th:last-child { text-align: left; }
+th:first-child, td:first-child, .claims th:nth-child(2), .claims td:nth-child(2), .claims th:last-child, .claims td:last-child { text-align: left; }
+.claims th[colspan] { padding-top: 0.6rem; }
+.contents { columns: 15rem; }
 .scroll { overflow-x: auto; margin: 0.5rem 0; }
-.scroll:focus-visible { outline: 2px solid var(--link); }
-figure { margin: 1rem 0; }
-figure img { display: block; width: 100%; min-width: 46rem; background: #fff; border-radius: 4px; }
+.box { overflow: auto; max-height: 15rem; }
+.box .scroll { overflow: visible; }
+.scroll:focus-visible, .box:focus-visible { outline: 2px solid var(--link); }
+figure { margin: 0.5rem 0; }
+figure img { display: block; width: 100%; min-width: 49rem; max-width: 60rem; background: #fff; border-radius: 4px; }
+@media (prefers-color-scheme: dark) { figure img { filter: invert(0.91) hue-rotate(180deg); } }
 figcaption, .quiet { color: var(--quiet); font-size: 0.9rem; }
 summary { cursor: pointer; }
 code { white-space: nowrap; }
+.long { white-space: normal; overflow-wrap: anywhere; }
 .wrong { color: var(--wrong); font-weight: bold; }
 </style>
 </head>
 <body>
 <h1>Laboratory</h1>
 <p>Nodes of each variant divided by those of the baseline, on the same positions. What sources printed stands first, with what was found
-here; below is a section for each experiment.</p>
+here; below is a section for each experiment. Nodes repeat exactly. <em>time</em> is the time to the same depth, divided by that of the
+baseline, as it was on a machine with other work on it: rough, and no part of a verdict.</p>
 ";
 
 const TERMS: &str = "<details><summary>What the columns say</summary>
@@ -47,132 +56,150 @@ const TERMS: &str = "<details><summary>What the columns say</summary>
 the ratios of single positions. delta: Glass's delta. p: Mann-Whitney test, two-sided, which does not use that positions are the same.
 paired p: Wilcoxon's signed-rank test on the logarithms of the ratios. visible: the smallest difference that so many positions would have
 shown in four of five cases. verdict: what the interval and the paired test both say. Positions that no variant finished are left out.
-first cuts: share of the cutoffs that the first move made. cut index: mean place of the moves that cut off, from 0.</p>
+first cuts: share of the cutoffs that the first move made. cut index: mean place of the moves that cut off, from 0.
+time: seconds divided by those of the baseline, which is nodes times what a node costs; \u{b5}s a node: that cost. Times are those of a
+machine that others used as well, so they are rough, and alone in not repeating.</p>
 </details>
 ";
 
 /// The page.
-pub(super) fn html(studies: &[Study]) -> String {
+pub(super) fn html(studies: &[Study], groups: &[Group<'_>]) -> String {
     let mut page = HEAD.to_owned();
     summary(&mut page, studies);
     page += TERMS;
-    page += "<ul>\n";
-    for study in studies {
+    page += "<ul class=\"contents\">\n";
+    for study in groups.iter().flat_map(|group| &group.studies) {
         let (name, title) = (escaped(&study.header.experiment), escaped(&study.header.title));
         let _ = writeln!(page, "<li><a href=\"#{name}\">{title}</a></li>");
     }
     page += "</ul>\n";
-    studies.iter().for_each(|study| section(&mut page, study));
+    for group in groups {
+        match (group.title(), group.picture()) {
+            (Some(title), Some(picture)) => panel(&mut page, group, title, &picture),
+            _ => group.studies.iter().for_each(|study| section(&mut page, study)),
+        }
+    }
     page + "</body>\n</html>\n"
 }
 
-/// What sources printed, and what became of it.
+/// What sources printed, and what became of it: a row for each ratio, under the experiment and the set.
 fn summary(page: &mut String, studies: &[Study]) {
-    let names = [
-        "experiment",
-        "variant",
-        "there",
-        "depth",
-        "here",
-        "95 %",
-        "depth",
-        "positions",
-        "verdict",
-        "because",
-    ];
-    let lines = studies.iter().flat_map(|study| {
-        claims(study).into_iter().map(|claim| {
-            let there = [format!("{:.3}", claim.printed), claim.printed_depth.to_string()];
-            let here = [claim.ratio(), claim.interval(), claim.depth.to_string(), claim.pairs.to_string()];
-            let words = [claim.judgement.word().to_owned(), claim.reason()];
-            let about = [format!("{} {}", study.header.experiment, claim.set), claim.variant];
-            about.into_iter().chain(there).chain(here).chain(words).collect::<Vec<_>>()
-        })
-    });
-    let lines: Vec<Vec<String>> = lines.collect();
-    if !lines.is_empty() {
-        table(page, "claims", "Ratios of sources, and what became of them", &names, lines.into_iter());
+    let names =
+        ["variant", "verdict", "there", "depth", "here", "95 %", "depth", "positions", "time", "because"];
+    let all: Vec<(&Study, Vec<Claim>)> = studies.iter().map(|study| (study, claims(study))).collect();
+    if all.iter().all(|(_, claims)| claims.is_empty()) {
+        return;
+    }
+    table_head(page, "claims", "Ratios of sources, and what became of them", &names);
+    for (study, mut claims) in all {
+        let (name, title) = (escaped(&study.header.experiment), escaped(&study.header.title));
+        let place = |claim: &Claim| study.header.sets.iter().position(|set| *set == claim.set);
+        claims.sort_by_key(place);
+        for of_set in claims.chunk_by(|a, b| a.set == b.set) {
+            let _ = writeln!(
+                page,
+                "<tr><th scope=\"colgroup\" colspan=\"{}\"><a href=\"#{name}\">{title}</a>, {}</th></tr>",
+                names.len(),
+                escaped(&of_set[0].set)
+            );
+            of_set.iter().for_each(|claim| row(page, &about(claim)));
+        }
+    }
+    *page += TABLE_END;
+}
+
+/// The cells about a printed ratio.
+fn about(claim: &Claim) -> [String; 10] {
+    [
+        claim.variant.clone(),
+        claim.judgement.word().to_owned(),
+        thousandths(claim.printed),
+        claim.printed_depth.to_string(),
+        claim.ratio(),
+        claim.interval(),
+        claim.depth.to_string(),
+        claim.pairs.to_string(),
+        claim.time.map_or_else(nothing, hundredths),
+        claim.reason(),
+    ]
+}
+
+/// Experiments of one plot: the plot, then each of them.
+fn panel(page: &mut String, group: &Group<'_>, title: &str, picture: &str) {
+    let seen = escaped(&caption::seen_together(group));
+    let _ = writeln!(page, "<h2>{}</h2>", escaped(title));
+    figure(page, picture, &seen, &seen);
+    for study in &group.studies {
+        head(page, study, "h3");
+        let basis = escaped(&caption::basis(study));
+        let _ = writeln!(page, "<p class=\"quiet\">{basis} <code>{}</code></p>", escaped(&study.command()));
+        folded_tables(page, study);
     }
 }
 
 fn section(page: &mut String, study: &Study) {
+    head(page, study, "h2");
+    let (seen, basis) = (escaped(&caption::seen(study)), escaped(&caption::basis(study)));
+    let name = escaped(&study.header.experiment);
+    let words = format!("{seen} {basis} <code>{}</code>", escaped(&study.command()));
+    figure(page, &format!("{name}.svg"), &seen, &words);
+    folded_tables(page, study);
+}
+
+/// Title, source, what was found there, and whether something is wrong.
+fn head(page: &mut String, study: &Study, level: &str) {
     let header = &study.header;
-    let name = escaped(&header.experiment);
     let _ = writeln!(
         page,
-        "<h2 id=\"{name}\">{}</h2>\n<p>{}</p>",
-        escaped(&header.title),
-        escaped(&header.source)
+        "<{level} id=\"{}\">{}</{level}>",
+        escaped(&header.experiment),
+        escaped(&header.title)
     );
-    if !header.claim.is_empty() {
-        let _ = writeln!(page, "<p>There: {}</p>", escaped(&header.claim));
-    }
+    let there = if header.claim.is_empty() { String::new() } else { format!(" There: {}", header.claim) };
+    let _ = writeln!(page, "<p>{}.{}</p>", escaped(header.source.trim_end_matches('.')), escaped(&there));
     if study.wrong_values() > 0 {
         let wrong = study.wrong_values();
         let _ = writeln!(page, "<p class=\"wrong\">{wrong} values differ, and none may</p>");
     }
-    let (seen, basis) = (escaped(&(seen(study) + &left_out(study))), escaped(&study.basis()));
+}
+
+/// A picture; what it shows and the words below it are HTML already.
+fn figure(page: &mut String, file: &str, seen: &str, words: &str) {
     let _ = writeln!(
         page,
-        "<figure><div class=\"scroll\" tabindex=\"0\"><img src=\"{name}.svg\" alt=\"{seen}\"></div>\n\
-         <figcaption>{seen} {basis}, <code>shoban lab run {name}</code>.</figcaption></figure>"
+        "<figure><div class=\"scroll\" tabindex=\"0\"><img src=\"{file}\" alt=\"{seen}\"></div>\n\
+         <figcaption>{words}</figcaption></figure>"
     );
-    let links = ["txt", "csv", "json"].map(|ending| format!("<a href=\"{name}.{ending}\">{ending}</a>"));
-    let _ = writeln!(page, "<details><summary>Tables</summary>\n<p>The same as {}.</p>", links.join(", "));
+}
+
+/// The tables, of which a browser shows those of one experiment at a time.
+fn folded_tables(page: &mut String, study: &Study) {
+    let name = escaped(&study.header.experiment);
+    let links = ["txt", "csv", "json", "svg"];
+    let links = links.map(|ending| format!("<a href=\"{name}.{ending}\">{ending}</a>"));
+    let _ = writeln!(
+        page,
+        "<details name=\"tables\"><summary>Tables</summary>\n<p>The same as {}. SHA-256 of the rows: <code class=\"long\">{}</code></p>\n<div class=\"box\" tabindex=\"0\">",
+        links.join(", "),
+        study.digest()
+    );
     for rows in study.tables() {
         let names: Vec<&str> = study.columns().iter().map(|column| column.name).collect();
         let cells = rows.iter().map(|one| study.columns().iter().map(|column| (column.cell)(one)).collect());
-        table(page, "", &study.heading(&rows[0]), &names, cells);
+        table(page, &study.heading(&rows[0]), &names, cells);
     }
-    *page += "</details>\n";
+    *page += "</div></details>\n";
 }
 
-/// What a picture shows, in words: for each set how many variants take fewer nodes than the baseline at the greatest depth, and how many
-/// more, and the best of them.
-fn seen(study: &Study) -> String {
-    if study.has_clashes() {
-        return "False hits divided by what stored bits make expect.".to_owned();
-    }
-    let sentence = |set: &String| {
-        let own = || study.summaries.iter().filter(move |one| one.set == *set);
-        let depth = own().map(|one| one.depth).max()?;
-        let last: Vec<&Summary> =
-            own().filter(|one| one.depth == depth && one.variant != study.header.baseline).collect();
-        let count = |verdict| last.iter().filter(|one| one.verdict == verdict).count();
-        let (fewer, more) = (count(Verdict::Fewer), count(Verdict::More));
-        let best = last.iter().filter(|one| one.ratio.is_some());
-        let best = best.min_by(|a, b| a.ratio.unwrap_or(1.0).total_cmp(&b.ratio.unwrap_or(1.0)))?;
-        Some(format!(
-            "{set}, depth {depth}: of {} variants {fewer} take fewer nodes than '{}', {more} more; least: '{}' with {:.3} of them.",
-            last.len(),
-            study.header.baseline,
-            best.variant,
-            best.ratio?
-        ))
-    };
-    study.header.sets.iter().filter_map(sentence).collect::<Vec<_>>().join(" ")
+fn table(page: &mut String, caption: &str, names: &[&str], lines: impl Iterator<Item = Vec<String>>) {
+    table_head(page, "", caption, names);
+    lines.for_each(|line| row(page, &line));
+    *page += TABLE_END;
 }
 
-/// That a picture has not all variants, if it has not.
-fn left_out(study: &Study) -> String {
-    let (all, shown) = (study.header.variants.len(), rows::shown(study).len());
-    if all > shown && rows::is_drawn(study) {
-        format!(
-            " The picture has the baseline and the {} with the fewest nodes; the tables have all {all}.",
-            shown - 1
-        )
-    } else {
-        String::new()
-    }
-}
+const TABLE_END: &str = "</table></div>\n";
 
-fn table(
-    page: &mut String,
-    class: &str,
-    caption: &str,
-    names: &[&str],
-    lines: impl Iterator<Item = Vec<String>>,
-) {
+fn table_head(page: &mut String, class: &str, caption: &str, names: &[&str]) {
     let _ = write!(
         page,
         "<div class=\"scroll\" tabindex=\"0\"><table class=\"{class}\">\n<caption>{}</caption>\n<tr>",
@@ -182,11 +209,11 @@ fn table(
         let _ = write!(page, "<th scope=\"col\">{}</th>", escaped(name));
     });
     *page += "</tr>\n";
-    for line in lines {
-        let cells: String = line.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
-        let _ = writeln!(page, "<tr>{cells}</tr>");
-    }
-    *page += "</table></div>\n";
+}
+
+fn row(page: &mut String, cells: &[String]) {
+    let cells: String = cells.iter().map(|cell| format!("<td>{}</td>", escaped(cell))).collect();
+    let _ = writeln!(page, "<tr>{cells}</tr>");
 }
 
 fn escaped(text: &str) -> String {

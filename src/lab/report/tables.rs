@@ -14,6 +14,10 @@ pub(super) fn text(study: &Study) -> String {
         let _ = writeln!(text, "There: {}", header.claim);
     }
     let _ = writeln!(text, "Here: {}", study.basis());
+    let _ = writeln!(text, "Rows: SHA-256 {}", study.digest());
+    if !study.header.settings.is_empty() {
+        let _ = writeln!(text, "Settings: {}", study.header.settings.join("; "));
+    }
     if study.wrong_values() > 0 {
         let _ = writeln!(text, "WRONG: {} values differ, and none may", study.wrong_values());
     }
@@ -36,7 +40,7 @@ pub(super) fn text(study: &Study) -> String {
 const PUBLISHED: [&str; 8] =
     ["variant", "its depth", "its ratio", "set", "our depth", "our ratio", "95 %", "effect from depth"];
 
-/// What a source printed, beside what was found at the greatest depth.
+/// What a source printed, beside what was found here.
 fn printed(claim: &Claim) -> [String; 8] {
     [
         claim.variant.clone(),
@@ -95,6 +99,10 @@ fn fields(one: &Summary) -> Vec<(&'static str, Value)> {
         ("false_hits_by_whole_key", json!(one.clashes.map(|clashes| clashes.by_whole_key))),
         ("false_hits_by_stored_bits", json!(one.clashes.map(|clashes| clashes.by_stored_bits))),
         ("seconds", json!(one.seconds)),
+        ("time_ratio", json!(one.times.ratio)),
+        ("time_ratio_low", json!(one.times.interval.map(|interval| interval.low))),
+        ("time_ratio_high", json!(one.times.interval.map(|interval| interval.high))),
+        ("seconds_per_node", json!(one.times.per_node)),
     ]
 }
 
@@ -135,6 +143,11 @@ pub(super) fn json(study: &Study) -> String {
         "baseline": header.baseline,
         "rows": study.rows,
         "seeds": study.seeds,
+        "rows_sha256": study.digest(),
+        "commits": study.commits,
+        "days": study.days,
+        "settings": header.settings,
+        "letters": header.letters,
         "published": header.published,
         "claims": claims(study).iter().map(claim_json).collect::<Vec<_>>(),
     });
@@ -158,6 +171,8 @@ fn claim_json(claim: &Claim) -> Value {
         "ratio_high": claim.range.map(|range| range.high),
         "depth": claim.depth,
         "pairs": claim.pairs,
+        "effect_from": claim.onset,
+        "time_ratio": claim.time,
         "verdict": claim.judgement.word(),
         "because": claim.reason(),
     })

@@ -280,7 +280,7 @@ pub const INPUT: &[(&str, &str)] = &[
     ),
     (
         "lab run two.toml",
-        "two.toml: line 1, column 1: there is no field 'x'; there are title, source, claim, kind, values, baseline, depths, turns, sets, all, variants, grid, each, quick and published",
+        "two.toml: line 1, column 1: there is no field 'x'; there are title, source, claim, kind, values, baseline, depths, turns, sets, all, variants, grid, each, quick, panel and published",
     ),
     (
         "lab run experiment.toml",
@@ -294,6 +294,7 @@ pub const INPUT: &[(&str, &str)] = &[
     ("lab run nodes.toml", "nodes.toml: line 16: most-nodes: '1.5': not a whole number"),
     ("lab report empty --out r", "empty: no results there; 'shoban lab run' makes some"),
     ("lab report nowhere --out r", "nowhere: no such file or folder"),
+    ("lab report empty --out r --page nowhere.md", "nowhere.md: no such file or folder"),
     ("problems check nowhere.sgf", "cannot read nowhere.sgf: no such file or folder"),
     ("problems check empty", "no problems: neither .sgf nor .txt files there"),
     (

@@ -33,60 +33,75 @@ pub(super) const COLORS: [RGBColor; MOST_CURVES] = [
     RGBColor(120, 120, 120),
 ];
 
-/// A variant in a set by depth, with the intervals of its figures.
-pub(super) struct Line<'s> {
-    pub variant: &'s str,
-    pub points: Vec<(&'s Summary, f64, Option<Interval>)>,
-    /// Depths and ratios in the source.
+/// What was found at a depth.
+#[derive(Clone, Copy)]
+pub(super) struct Point {
+    pub depth: u32,
+    pub figure: f64,
+    pub interval: Option<Interval>,
+}
+
+/// A variant in a set by depth.
+pub(super) struct Line {
+    pub name: String,
+    pub points: Vec<Point>,
+    /// Depths and figures in the source.
     pub published: Vec<(u32, f64)>,
 }
 
 /// What a panel shows.
-pub(super) struct Panel<'s> {
-    pub set: &'s str,
-    pub lines: Vec<Line<'s>>,
+pub(super) struct Panel {
+    pub title: String,
+    pub lines: Vec<Line>,
 }
 
 /// What is plotted of a summary: the ratio to the baseline; of clashes, to what stored bits make expect.
-fn figure(one: &Summary) -> Option<(f64, Option<Interval>)> {
-    match one.clashes {
+fn point(one: &Summary) -> Option<Point> {
+    let (figure, interval) = match one.clashes {
         Some(clashes) => {
             let ratio = clashes.found as f64 / clashes.by_stored_bits;
-            ratio.is_finite().then_some((ratio, None))
+            (ratio.is_finite().then_some(ratio)?, None)
         }
-        None => Some((one.ratio?, one.interval)),
-    }
-}
-
-pub(super) fn panels(study: &Study) -> Vec<Panel<'_>> {
-    let panel = |set| Panel { set, lines: lines(study, set) };
-    let all = study.header.sets.iter().map(|set| panel(set));
-    all.filter(|panel| !panel.lines.is_empty()).collect()
-}
-
-fn lines<'s>(study: &'s Study, set: &str) -> Vec<Line<'s>> {
-    let line = |variant: &'s String| {
-        let own = study.summaries.iter().filter(|one| one.set == set && one.variant == *variant);
-        let points = own.filter_map(|one| figure(one).map(|(ratio, interval)| (one, ratio, interval)));
-        let published = study.header.published.iter();
-        let published = published.filter(|one| one.variant == *variant && one.is_about(set));
-        let published = published.map(|one| (one.depth, one.ratio)).collect();
-        Line { variant, points: points.collect(), published }
+        None => (one.ratio?, one.interval),
     };
-    study.header.variants.iter().map(line).filter(|line| !line.points.is_empty()).collect()
+    Some(Point { depth: one.depth, figure, interval })
 }
 
-/// The range of figures, one in it, with some room.
-pub(super) fn range(ends: impl Iterator<Item = f64>) -> (f64, f64) {
-    let (low, high) = ends.fold((1.0_f64, 1.0_f64), |(low, high), end| (low.min(end), high.max(end)));
+pub(super) fn panels(study: &Study) -> Vec<Panel> {
+    let panel = |set: &String| Panel { title: set.clone(), lines: lines(study, set) };
+    let all = study.header.sets.iter().map(panel);
+    all.filter(|panel| panel.lines.iter().any(|line| !line.points.is_empty())).collect()
+}
+
+fn lines(study: &Study, set: &str) -> Vec<Line> {
+    let variants = study.header.variants.iter();
+    // Those without points as well: a variant has the same colour in all panels.
+    variants.map(|variant| line(study, set, variant)).collect()
+}
+
+/// A variant in a set.
+pub(super) fn line(study: &Study, set: &str, variant: &str) -> Line {
+    let own = study.summaries.iter().filter(|one| one.set == set && one.variant == variant);
+    let published = study.header.published.iter();
+    let published = published.filter(|one| one.variant == variant && one.is_about(set));
+    let published = published.map(|one| (one.depth, one.ratio)).collect();
+    Line { name: variant.to_owned(), points: own.filter_map(point).collect(), published }
+}
+
+/// The range of figures, `level` in it, with some room, which does not reach below 0 where no figure does.
+pub(super) fn range(level: f64, ends: impl Iterator<Item = f64>) -> (f64, f64) {
+    let (low, high) = ends.fold((level, level), |(low, high), end| (low.min(end), high.max(end)));
     let room = 0.05 * (high - low).max(0.02);
-    ((low - room).max(0.0), high + room)
+    let least = if low < 0.0 { low - room } else { (low - room).max(0.0) };
+    (least, high + room)
 }
 
-/// A figure and the ends of its interval.
-pub(super) fn ends(ratio: f64, interval: Option<Interval>) -> [f64; 3] {
-    let interval = interval.unwrap_or(Interval { low: ratio, high: ratio });
-    [ratio, interval.low, interval.high]
+impl Point {
+    /// The figure and the ends of its interval.
+    pub fn ends(&self) -> [f64; 3] {
+        let interval = self.interval.unwrap_or(Interval { low: self.figure, high: self.figure });
+        [self.figure, interval.low, interval.high]
+    }
 }
 
 /// What the figures are.
@@ -118,7 +133,7 @@ pub(super) enum Picture {
 }
 
 /// What leaves the variants readable.
-pub(super) fn kind(panels: &[Panel<'_>]) -> Picture {
+pub(super) fn kind(panels: &[Panel]) -> Picture {
     let mut lines = panels.iter().flat_map(|panel| &panel.lines);
     let has_depths = lines.any(|line| line.points.len() > 1);
     let most = panels.iter().map(|panel| panel.lines.len()).max().unwrap_or_default();

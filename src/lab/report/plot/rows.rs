@@ -1,7 +1,7 @@
 //! Ratios at the greatest depth, one variant below the other: a dot with its interval, a circle for what the source printed.
 
 use super::panel::{
-    Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, Picture, WIDTH, depth_name, ends, figure_name,
+    Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, Picture, Point, WIDTH, depth_name, figure_name,
     kind, panels, range,
 };
 use crate::lab::report::figures::Study;
@@ -9,7 +9,7 @@ use crate::lab::sheet::Kind;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-const ROW_HEIGHT: u32 = 21;
+const ROW_HEIGHT: u32 = 20;
 /// More rows than these nobody reads.
 const MOST_ROWS: usize = 24;
 /// Room for the captions and the axis.
@@ -47,7 +47,7 @@ impl Scale {
 }
 
 /// Appends the picture to a text.
-pub(super) fn draw(text: &mut String, study: &Study, panels: &[Panel<'_>]) -> Drawn {
+pub(super) fn draw(text: &mut String, study: &Study, panels: &[Panel]) -> Drawn {
     let names = shown(study);
     let height = EXTRA_HEIGHT + ROW_HEIGHT * names.len() as u32;
     let area: Area<'_> = SVGBackend::with_string(text, (WIDTH, height)).into_drawing_area();
@@ -62,7 +62,7 @@ pub(super) fn draw(text: &mut String, study: &Study, panels: &[Panel<'_>]) -> Dr
         left.draw(&Text::new((*name).to_owned(), (x, y), style.clone()))?;
     }
     let figures = || panels.iter().flat_map(|panel| &panel.lines).flat_map(figures);
-    let (low, high) = range(figures());
+    let (low, high) = range(1.0, figures());
     let least = figures().fold(1.0_f64, f64::min);
     let scale = if least > 0.0 && high / least > MOST_LINEAR { Scale::Binary } else { Scale::Linear };
     let ends = match scale {
@@ -107,8 +107,8 @@ pub(in crate::lab::report) fn is_drawn(study: &Study) -> bool {
 }
 
 /// All figures of a row.
-fn figures<'l>(line: &'l Line<'_>) -> impl Iterator<Item = f64> + 'l {
-    let own = line.points.last().map(|&(_, ratio, interval)| ends(ratio, interval));
+fn figures(line: &Line) -> impl Iterator<Item = f64> + '_ {
+    let own = line.points.last().map(Point::ends);
     own.into_iter().flatten().chain(line.published.iter().map(|&(_, ratio)| ratio))
 }
 
@@ -123,11 +123,11 @@ struct Lane<'n> {
 }
 
 impl Lane<'_> {
-    fn draw(&self, area: &Area<'_>, study: &Study, panel: &Panel<'_>) -> Drawn {
+    fn draw(&self, area: &Area<'_>, study: &Study, panel: &Panel) -> Drawn {
         let count = self.names.len() as f64;
         let bottom = area.dim_in_pixel().1 as i32 - self.top - (ROW_HEIGHT * self.names.len() as u32) as i32;
         let (title, body) = area.split_vertically(self.top);
-        title.draw(&Text::new(panel.set.to_owned(), (GAP, 8), FONT.into_font()))?;
+        title.draw(&Text::new(panel.title.clone(), (GAP, 8), FONT.into_font()))?;
         let mut chart = ChartBuilder::on(&body)
             .margin_right(14)
             .margin_left(GAP)
@@ -148,10 +148,10 @@ impl Lane<'_> {
         let one = self.scale.place(1.0);
         chart.draw_series([PathElement::new([(one, 0.0), (one, count)], GRAY.stroke_width(2))])?;
         for line in &panel.lines {
-            let Some(&(_, ratio, interval)) = line.points.last() else { continue };
-            let Some(at) = self.names.iter().position(|name| *name == line.variant) else { continue };
+            let Some(&Point { figure, interval, .. }) = line.points.last() else { continue };
+            let Some(at) = self.names.iter().position(|name| *name == line.name) else { continue };
             let (y, x) = (at as f64 + 0.5, |figure| self.scale.place(figure).max(self.ends.0));
-            chart.draw_series([Circle::new((x(ratio), y), 4, COLORS[0].filled())])?;
+            chart.draw_series([Circle::new((x(figure), y), 4, COLORS[0].filled())])?;
             let bars = interval.map(|bar| PathElement::new([(x(bar.low), y), (x(bar.high), y)], COLORS[0]));
             chart.draw_series(bars)?;
             let published = line.published.iter().map(|&(_, ratio)| (x(ratio), y));
@@ -162,16 +162,16 @@ impl Lane<'_> {
 }
 
 /// What the figures are, at which depth, and what circles mean.
-fn axis_name(study: &Study, panel: &Panel<'_>) -> String {
+fn axis_name(study: &Study, panel: &Panel) -> String {
     let points = panel.lines.iter().filter_map(|line| line.points.last());
-    let depth = points.map(|(one, ..)| one.depth).max().unwrap_or_default();
+    let depth = points.map(|point| point.depth).max().unwrap_or_default();
     let mut name = figure_name(study);
     match study.header.kind {
         Kind::Search | Kind::Multiplayer => name += &format!(", depth {depth}"),
         Kind::Clashes => name += &format!("; {}: {depth}", depth_name(study)),
         Kind::Proof => {}
     }
-    if panel.lines.iter().filter_map(|line| line.points.last()).any(|(_, _, interval)| interval.is_some()) {
+    if panel.lines.iter().filter_map(|line| line.points.last()).any(|point| point.interval.is_some()) {
         name += "; bars: 95 %";
     }
     if panel.lines.iter().any(|line| !line.published.is_empty()) {
