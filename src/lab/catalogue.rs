@@ -69,7 +69,7 @@ const SEARCH: &[Parameter] = &[
     parameter("judge-percent", "25; 1 to 100", "standing, in percent of the best, for a ply"),
     parameter("late-pruning", "off | on", "late-move pruning: quiet moves that are not searched"),
     parameter("late-pruning-moves", "3; 1 to 128", "so many and the square of the plies left are searched"),
-    parameter("late-pruning-most-depth", "3; 1 to 20", "most plies left"),
+    parameter("late-pruning-depth", "3; 1 to 20", "most plies left"),
     parameter(
         "late-pruning-percent",
         "off | PERCENT",

@@ -111,7 +111,7 @@ impl Reader {
         let usual = base.unwrap_or(LatePruning::USUAL);
         let rule = LatePruning {
             moves: self.read("late-pruning-moves", usual.moves, |text| number(text, 1, 128))?,
-            most_depth: self.plies("late-pruning-most-depth", usual.most_depth)?,
+            most_depth: self.plies("late-pruning-depth", usual.most_depth)?,
             percent_of_ply: self
                 .read("late-pruning-percent", usual.percent_of_ply, |text| optional(text, 1, 100))?,
         };

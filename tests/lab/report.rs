@@ -423,5 +423,5 @@ fn combinations_are_drawn_by_what_they_save() {
         assert_eq!(texts.iter().filter(|text| *text == word).count(), 1, "{texts:?}");
     }
     let page = fs::read_to_string(out.join("index.html")).unwrap();
-    assert!(page.contains("Letters: T table same-depth, G knowledge first, A aspiration 100, R refutation, K killers 2, H history:2^d."));
+    assert!(page.contains("Letters: T table same-depth, G knowledge first, A aspiration 100, R refutation root-moves, K killers 2, H history:2^d."));
 }
