@@ -8,5 +8,6 @@ mod lab;
 mod lab_command;
 mod loa;
 mod loa_solve;
+mod matches;
 mod multiplayer;
 mod othello;

@@ -9,6 +9,7 @@ mod tables;
 
 use super::error::LabError;
 use super::row::Row;
+use super::row_file::Contents;
 use super::store::{self, Header};
 use super::summary::{Summary, summarize};
 use crate::files::{reserve, write_whole};
@@ -36,7 +37,7 @@ pub struct Reported {
 pub fn report(results: &Path, out: &Path) -> Result<Vec<Reported>, LabError> {
     let mut studies = Vec::new();
     for path in files(results)? {
-        let (header, mut rows, _) = store::read(&path)?;
+        let Contents { header, mut rows, .. } = store::read(&path)?;
         rows.sort_by(|one, other| header.compare(&one.place, &other.place));
         studies.push(study(header, &rows));
     }
