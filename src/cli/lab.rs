@@ -2,14 +2,16 @@
 
 use super::args::LabRunArgs;
 use super::exit::STOPPED;
-use super::lab_progress::LabView;
+use super::lab_progress::{LabView, Step, Work};
 use super::orderings::ORDERINGS;
 use super::scene::Scene;
 use super::{input, interrupt, output};
 use anyhow::{Context as _, bail};
 use shoban::files;
 use shoban::formats::quantity;
-use shoban::lab::{self, Experiment, Found, Kind, Parameter, RunOutcome, RunSettings, SHIPPED, Store, Torn};
+use shoban::lab::{
+    self, Experiment, Found, Kind, Parameter, RunOutcome, RunProgress, RunSettings, SHIPPED, Store, Torn,
+};
 use shoban::text::{did_you_mean, shown_name};
 use std::ffi::OsStr;
 use std::fmt::Write as _;
@@ -56,15 +58,20 @@ pub fn run(args: &LabRunArgs) -> anyhow::Result<ExitCode> {
     Ok(if missing > 0 { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS })
 }
 
-/// The experiments of a name, or that of a file.
+/// The experiment of a name or of a file, or all that come with the program.
 fn experiments(typed: &OsStr) -> anyhow::Result<Vec<Experiment>> {
-    let (name, path) = (typed.to_str().unwrap_or_default(), Path::new(typed));
-    if name == "all" {
+    if typed == "all" {
         let all = SHIPPED.iter().map(|(name, text)| Experiment::read(name, text));
         return Ok(all.collect::<Result<_, _>>()?);
     }
+    Ok(vec![experiment(typed)?])
+}
+
+/// The experiment of a name, or that of a file.
+pub fn experiment(typed: &OsStr) -> anyhow::Result<Experiment> {
+    let (name, path) = (typed.to_str().unwrap_or_default(), Path::new(typed));
     if let Some(experiment) = lab::shipped(name) {
-        return Ok(vec![experiment]);
+        return Ok(experiment);
     }
     if !files::has_ending(path, "toml") && !path.exists() {
         let meant = did_you_mean(name, SHIPPED.iter().map(|&(name, _)| name).chain(["all"]));
@@ -73,7 +80,7 @@ fn experiments(typed: &OsStr) -> anyhow::Result<Vec<Experiment>> {
     // The results are called as the file is, by a name that is text.
     let stem = path.file_stem().map(shown_name).context("the file has no usable name")?;
     let experiment = Experiment::read(&stem, &input::read(path)?);
-    Ok(vec![experiment.with_context(|| files::name(path))?])
+    experiment.with_context(|| files::name(path))
 }
 
 fn changed(mut experiment: Experiment, args: &LabRunArgs) -> Experiment {
@@ -99,23 +106,25 @@ struct Watch<'w> {
 fn run_one(experiment: Experiment, args: &LabRunArgs, watch: Watch<'_>) -> anyhow::Result<RunOutcome> {
     let Watch { stop, scene } = watch;
     let (mut store, found) = Store::open(&args.out, &experiment)?;
-    tell_found(&store, found);
+    tell_found(store.path(), found);
     let jobs = NonZero::new(args.jobs.count()).unwrap_or(NonZero::<usize>::MIN);
     let settings = RunSettings { seed: args.seed, jobs, stop };
-    let mut view = if args.quiet {
-        LabView::silent(&experiment.name, scene)
-    } else {
-        LabView::for_stderr(&experiment.name, scene)
-    };
-    let outcome = lab::run(&experiment, &mut store, settings, &mut |progress| view.show(&progress));
+    let work = Work { name: experiment.name.clone(), unit: "rows" };
+    let mut view = if args.quiet { LabView::silent(work, scene) } else { LabView::for_stderr(work, scene) };
+    let outcome = lab::run(&experiment, &mut store, settings, &mut |RunProgress { done, total, row }| {
+        let place = &row.place;
+        let newest = format!("{} {} depth {}: {}", place.set, place.position, place.depth, place.variant);
+        view.show(Step { done, total, newest });
+    });
     view.finish();
     let outcome = outcome?;
     output::print(&summary(&experiment, &store, outcome, stop))?;
     Ok(outcome)
 }
 
-fn tell_found(store: &Store, found: Found) {
-    let path = shown_name(store.path());
+/// Tells what is wrong with a file of rows that was opened.
+pub fn tell_found(path: &Path, found: Found) {
+    let path = shown_name(path);
     if found.torn == Torn::LastLine {
         output::complain(&format!("{path}: the last line was cut off; it is measured again"));
     }

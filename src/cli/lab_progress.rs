@@ -5,7 +5,6 @@ use super::progress_text::fitting;
 use super::scene::Scene;
 use super::spinner::Spinner;
 use shoban::formats::quantity;
-use shoban::lab::RunProgress;
 use std::io::IsTerminal as _;
 use std::time::{Duration, Instant};
 
@@ -16,9 +15,26 @@ const LINE_EVERY: Duration = Duration::from_secs(10);
 pub struct LabView {
     form: Form,
     scene: Scene,
-    experiment: String,
+    work: Work,
     /// When it began, and how many rows there were before.
     begun: Option<(Instant, usize)>,
+}
+
+/// What is being done.
+#[derive(Clone, Default)]
+pub struct Work {
+    /// Its name.
+    pub name: String,
+    /// What is counted, such as rows.
+    pub unit: &'static str,
+}
+
+/// How far it is.
+pub struct Step {
+    pub done: usize,
+    pub total: usize,
+    /// What is known since the last one.
+    pub newest: String,
 }
 
 /// How progress is shown.
@@ -31,29 +47,29 @@ enum Form {
     Lines(Instant),
 }
 
-/// How far an experiment is.
+/// How far an experiment or a match is.
 #[derive(Clone, Default)]
 struct LabProgress {
-    experiment: String,
+    work: Work,
     done: usize,
     total: usize,
     elapsed: Duration,
     /// What the rest takes at the rate so far.
     left: Option<Duration>,
-    /// The row that was measured last.
+    /// What is known since the last row.
     newest: String,
 }
 
 impl LabProgress {
     /// One line of at most `width` characters.
     fn text(&self, width: usize) -> String {
-        let Self { experiment, done, total, elapsed, newest, .. } = self;
-        let (rows, elapsed) = (format!("{done} of {total} rows"), quantity::duration(*elapsed));
+        let Self { work: Work { name, unit }, done, total, elapsed, newest, .. } = self;
+        let (rows, elapsed) = (format!("{done} of {total} {unit}"), quantity::duration(*elapsed));
         let left = self.left.map_or_else(String::new, |left| format!(", {} left", quantity::duration(left)));
         let forms = [
-            format!("{experiment}: {rows}, {elapsed}{left}; {newest}"),
-            format!("{experiment}: {rows}, {elapsed}{left}"),
-            format!("{experiment}: {rows}{left}"),
+            format!("{name}: {rows}, {elapsed}{left}; {newest}"),
+            format!("{name}: {rows}, {elapsed}{left}"),
+            format!("{name}: {rows}{left}"),
             format!("{rows}{left}"),
             rows,
         ];
@@ -62,40 +78,39 @@ impl LabProgress {
 }
 
 impl LabView {
-    /// The view of an experiment that shows nothing, but answers who asks.
-    pub fn silent(experiment: &str, scene: &Scene) -> Self {
-        scene.sum_up(format!("{experiment}: begun"));
-        Self { form: Form::Silent, scene: scene.clone(), experiment: experiment.to_owned(), begun: None }
+    /// A view that shows nothing, but answers who asks.
+    pub fn silent(work: Work, scene: &Scene) -> Self {
+        scene.sum_up(format!("{}: begun", work.name));
+        Self { form: Form::Silent, scene: scene.clone(), work, begun: None }
     }
 
     /// What suits standard error.
-    pub fn for_stderr(experiment: &str, scene: &Scene) -> Self {
+    pub fn for_stderr(work: Work, scene: &Scene) -> Self {
         let form = if std::io::stderr().is_terminal() {
-            let begun = LabProgress { experiment: experiment.to_owned(), ..LabProgress::default() };
+            let begun = LabProgress { work: work.clone(), ..LabProgress::default() };
             let spinner = Spinner::new(begun, LabProgress::text);
             scene.set_bar(Some(spinner.bar.clone()));
             Form::Moving(spinner)
         } else {
             Form::Lines(Instant::now())
         };
-        Self { form, ..Self::silent(experiment, scene) }
+        Self { form, ..Self::silent(work, scene) }
     }
 
-    /// Shows how far a run is.
-    pub fn show(&mut self, progress: &RunProgress<'_>) {
-        let place = &progress.row.place;
-        let (done, total) = (progress.done, progress.total);
+    /// Shows how far it is.
+    pub fn show(&mut self, step: Step) {
+        let Step { done, total, newest } = step;
         // What was stored before says nothing about the time that is left.
         let (begun, before) = *self.begun.get_or_insert((Instant::now(), done));
         let elapsed = begun.elapsed();
         let part = (total - done) as f64 / (done - before) as f64;
         let now = LabProgress {
-            experiment: self.experiment.clone(),
+            work: self.work.clone(),
             done,
             total,
             elapsed,
             left: Duration::try_from_secs_f64(elapsed.as_secs_f64() * part).ok(),
-            newest: format!("{} {} depth {}: {}", place.set, place.position, place.depth, place.variant),
+            newest,
         };
         self.scene.sum_up(now.text(usize::MAX));
         match &mut self.form {
@@ -104,7 +119,8 @@ impl LabView {
             Form::Lines(last) => {
                 if last.elapsed() >= LINE_EVERY {
                     *last = Instant::now();
-                    output::complain(&format!("{}: {done} of {total} rows; {}", self.experiment, now.newest));
+                    let Work { name, unit } = &self.work;
+                    output::complain(&format!("{name}: {done} of {total} {unit}; {}", now.newest));
                 }
             }
         }
@@ -126,7 +142,7 @@ mod tests {
     #[test]
     fn a_line_fits_any_terminal() {
         let progress = LabProgress {
-            experiment: "increments-loa".to_owned(),
+            work: Work { name: "increments-loa".to_owned(), unit: "rows" },
             done: 120,
             total: 4000,
             elapsed: Duration::from_secs(70),

@@ -23,6 +23,7 @@ mod input;
 mod install;
 mod interrupt;
 mod lab;
+mod lab_match;
 mod lab_progress;
 mod lab_report;
 mod nats;
@@ -89,6 +90,7 @@ pub fn main() -> ExitCode {
         Command::Problems(ProblemsCommand::Page { folder }) => problems::page(&folder),
         Command::Lab(LabCommand::List) => lab::list(),
         Command::Lab(LabCommand::Run(args)) => lab::run(&args),
+        Command::Lab(LabCommand::Match(args)) => lab_match::run(&args),
         Command::Lab(LabCommand::Report(args)) => lab_report::report(&args),
         Command::Tuning { file } => tuning::run(file.as_deref()),
         Command::Bench => bench::run(),

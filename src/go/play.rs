@@ -51,6 +51,12 @@ impl GoPlay {
         if color == Color::Black { points } else { -points }
     }
 
+    /// The area as it stands, for the side to move.
+    #[must_use]
+    pub fn scored(state: &Position) -> Ending {
+        Ending::Scored(Self::worth(state.score(), state.to_play()))
+    }
+
     fn turned(&self, slot: Slot, turn: impl Fn(Point) -> Point) -> Slot {
         if usize::from(slot) >= PASS_SLOT { slot } else { turn(Point::new(slot as u8)).index() as Slot }
     }
@@ -105,7 +111,7 @@ impl PlayGame for GoPlay {
 
     fn ending(&self, state: &Position) -> Option<Ending> {
         let is_over = state.passes() == Passes::Ended;
-        is_over.then(|| Ending::Scored(Self::worth(state.score(), state.to_play())))
+        is_over.then(|| Self::scored(state))
     }
 
     /// What either side is sure to own.

@@ -98,6 +98,14 @@ pub enum LabError {
         /// Why.
         problem: String,
     },
+    /// Openings of a match that could not be made.
+    #[error("{game}: {problem}")]
+    Openings {
+        /// The game.
+        game: String,
+        /// Why.
+        problem: String,
+    },
     /// A picture.
     #[error("{}: {problem}", shown_name(path))]
     Picture {

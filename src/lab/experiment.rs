@@ -1,5 +1,6 @@
 //! Experiments: which positions, which variants, how deep, and what the source says.
 
+use super::digest::{FORMAT, digest};
 use super::error::ExperimentError;
 use super::grid;
 use super::parameters::Variant;
@@ -11,12 +12,7 @@ use super::sheet::{
 use crate::formats::fault::Fault;
 use crate::formats::tuning_file;
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
-use std::fmt::Write as _;
 use toml::Spanned;
-
-/// Rows of programs that measure in another way are not used: a change of what is measured changes this.
-const FORMAT: u32 = 2;
 
 /// An experiment.
 #[derive(Clone, Debug)]
@@ -194,11 +190,7 @@ impl Experiment {
             place.depth,
             variant.text()
         );
-        let digest = Sha256::digest(text.as_bytes());
-        Some(digest.iter().take(8).fold(String::new(), |mut key, byte| {
-            let _ = write!(key, "{byte:02x}");
-            key
-        }))
+        Some(digest(&text))
     }
 }
 

@@ -5,7 +5,7 @@ use super::reader::{Reader, Wrong, choice, number, optional};
 use super::sheet::Kind;
 use crate::formats::tuning_file::{self, TuningFileError};
 use crate::ordering::Spec;
-use crate::play::{Scout, Settings, TableBounds, TableUse, Tactics};
+use crate::play::{PlayGame, PlaySearch, PlayTable, Scout, Settings, TableBounds, TableUse, Tactics};
 use crate::search::{Guide, TableSize};
 use crate::solve::Tuning;
 use std::collections::BTreeMap;
@@ -38,6 +38,14 @@ pub(super) struct SearchWay {
     /// Slots of the table, as a power of two.
     pub table_bits: u32,
     pub most_nodes: Option<u64>,
+}
+
+impl SearchWay {
+    /// The search, which knows nothing yet and has no limit.
+    pub fn search<'g, G: PlayGame>(&self, game: &'g G) -> PlaySearch<'g, G> {
+        let ordering = self.ordering.build(game.slots());
+        PlaySearch::new(game, self.settings, ordering, PlayTable::new(self.table_bits))
+    }
 }
 
 /// A search for proofs.

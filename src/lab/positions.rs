@@ -12,6 +12,7 @@ use crate::random::Random;
 use crate::solve::Question;
 use std::fmt;
 use std::str::FromStr;
+use thiserror::Error;
 use toml::Spanned;
 
 /// A set of positions.
@@ -49,14 +50,32 @@ pub(super) struct SelfPlay {
 
 /// How many moves are made, the ends included.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct PlyRange {
+pub struct PlyRange {
+    /// No fewer.
     pub least: u32,
+    /// No more: at most 200.
     pub most: u32,
 }
 
+/// Most moves before a position.
+const MOST_PLIES: u32 = 200;
+
+/// Two numbers that are no range.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("two numbers up to {MOST_PLIES} are wanted, the smaller one first")]
+pub struct PlyRangeError;
+
 impl PlyRange {
+    /// The range between two numbers.
+    ///
+    /// # Errors
+    /// If the first one is larger, or there are too many moves.
+    pub const fn new(least: u32, most: u32) -> Result<Self, PlyRangeError> {
+        if least <= most && most <= MOST_PLIES { Ok(Self { least, most }) } else { Err(PlyRangeError) }
+    }
+
     /// One of the numbers, each with the same chance.
-    pub fn draw(self, random: &mut Random) -> u32 {
+    pub(super) fn draw(self, random: &mut Random) -> u32 {
         self.least + random.below((self.most - self.least + 1) as usize) as u32
     }
 }
@@ -75,6 +94,23 @@ pub enum GameName {
     Checkers(Jumps),
     /// A game of several players.
     Multiplayer(MultiplayerName),
+}
+
+/// As `LEAST,MOST`.
+impl FromStr for PlyRange {
+    type Err = PlyRangeError;
+
+    fn from_str(text: &str) -> Result<Self, PlyRangeError> {
+        let number = |text: &str| text.trim().parse().map_err(|_| PlyRangeError);
+        let (least, most) = text.split_once(',').ok_or(PlyRangeError)?;
+        Self::new(number(least)?, number(most)?)
+    }
+}
+
+impl fmt::Display for PlyRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} to {}", self.least, self.most)
+    }
 }
 
 impl FromStr for GameName {
@@ -204,8 +240,8 @@ impl PositionSet {
     /// Everything that a position depends on but for the seed, as text; nothing for a position that cannot be.
     pub(super) fn text(&self, position: usize) -> Option<String> {
         match &self.origin {
-            Origin::SelfPlay(SelfPlay { game, plies: PlyRange { least, most }, stream }) => {
-                Some(format!("{game} plies {least} to {most} stream {stream}"))
+            Origin::SelfPlay(SelfPlay { game, plies, stream }) => {
+                Some(format!("{game} plies {plies} stream {stream}"))
             }
             Origin::Questions(questions) => Some(questions.get(position)?.text.clone()),
         }
@@ -214,11 +250,7 @@ impl PositionSet {
 
 fn read_plies(written: &Spanned<[u32; 2]>, lines: Lines<'_>) -> Result<PlyRange, ExperimentError> {
     let [least, most] = *written.get_ref();
-    if least <= most && most <= 200 {
-        Ok(PlyRange { least, most })
-    } else {
-        Err(lines.wrong(written, "plies", "two numbers up to 200 are wanted, the smaller one first"))
-    }
+    PlyRange::new(least, most).map_err(|error| lines.wrong(written, "plies", error))
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! Running an experiment: what is missing is measured, by several threads, and stored in one order.
 
+use super::crew::Crew;
 use super::day;
 use super::error::LabError;
 use super::experiment::Experiment;
@@ -8,20 +9,15 @@ use super::store::Store;
 use super::subject::Subject;
 use super::subjects::subject;
 use crate::formats::program::COMMIT;
-use std::collections::BTreeMap;
 use std::num::NonZero;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, Receiver, SyncSender};
-use std::thread;
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
-
-/// Stack of a thread: searches go deep, and their frames hold lists of moves.
-const STACK: usize = 64 << 20;
 
 /// How to run.
 #[derive(Clone, Copy, Debug)]
 pub struct RunSettings<'s> {
-    /// Seed of the positions.
+    /// Seed of the positions, or of the openings of a match.
     pub seed: u64,
     /// Threads.
     pub jobs: NonZero<usize>,
@@ -77,45 +73,18 @@ pub fn run(
     let wanted: usize = units.iter().map(|unit| unit.depths.len()).sum();
     let old = total - wanted;
     let mut new = 0;
-    let next = AtomicUsize::new(0);
-    thread::scope(|scope| {
-        let (sender, rows) = mpsc::sync_channel(settings.jobs.get() * 4);
-        for _ in 0..settings.jobs.get().min(units.len()) {
-            let (bench, units, next, sender) = (&bench, &units, &next, sender.clone());
-            let work = move || bench.work(units, next, settings.stop, &sender);
-            thread::Builder::new()
-                .stack_size(STACK)
-                .spawn_scoped(scope, work)
-                .map_err(LabError::at(store.path()))?;
+    let path = store.path().to_owned();
+    let crew = Crew { jobs: settings.jobs, stop: settings.stop, path: &path };
+    crew.work(units.len(), &|number| bench.measure(&units[number]), &mut |rows: Vec<Row>| {
+        for (i, row) in rows.iter().enumerate() {
+            tell(RunProgress { done: old + new + i + 1, total, row });
         }
-        drop(sender);
-        in_order(rows, |rows| {
-            for (i, row) in rows.iter().enumerate() {
-                tell(RunProgress { done: old + new + i + 1, total, row });
-            }
-            new += rows.len();
-            store.add(rows)
-        })
+        new += rows.len();
+        store.add(rows)?;
+        Ok(ControlFlow::Continue(()))
     })?;
     store.sort()?;
     Ok(RunOutcome { old, new, missing: wanted - new })
-}
-
-/// Hands results on in the order of their numbers; what follows a gap at the end comes last. Takes the receiver, so
-/// that threads that send more after an error learn that nobody listens.
-fn in_order(
-    results: Receiver<(usize, Vec<Row>)>,
-    mut store: impl FnMut(Vec<Row>) -> Result<(), LabError>,
-) -> Result<(), LabError> {
-    let (mut waiting, mut next) = (BTreeMap::new(), 0);
-    for (number, rows) in results {
-        waiting.insert(number, rows);
-        while let Some(rows) = waiting.remove(&next) {
-            store(rows)?;
-            next += 1;
-        }
-    }
-    waiting.into_values().try_for_each(store)
 }
 
 /// An experiment with its positions.
@@ -163,24 +132,6 @@ impl Bench<'_> {
         };
         let key = self.experiment.key(&place).unwrap_or_default();
         (place, key)
-    }
-
-    /// What a thread does.
-    fn work(
-        &self,
-        units: &[Unit],
-        next: &AtomicUsize,
-        stop: &AtomicBool,
-        results: &SyncSender<(usize, Vec<Row>)>,
-    ) {
-        while !stop.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(unit) = units.get(number) else { return };
-            if results.send((number, self.measure(unit))).is_err() {
-                // Nobody stores them any more.
-                return;
-            }
-        }
     }
 
     fn measure(&self, unit: &Unit) -> Vec<Row> {

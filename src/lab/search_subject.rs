@@ -2,22 +2,13 @@
 
 use super::draw::{Draw, MOST_GAMES, TooShort};
 use super::parameters::{SearchWay, Variant, Way};
-use super::positions::{PlyRange, SelfPlay};
+use super::positions::SelfPlay;
 use super::row::Figures;
+use super::self_play::{Root, roots};
 use super::subject::Subject;
-use crate::game::StateKey;
-use crate::ordering::Unordered;
-use crate::play::{MoveList, PlayGame, PlaySearch, PlayTable, Settings};
+use super::two_player::TwoPlayerGame;
+use crate::play::{PlayGame, PlaySearch};
 use crate::random::Random;
-
-/// Depth of the search that chooses half of the moves.
-const DEPTH: u32 = 2;
-
-/// A state, and the keys of those before it.
-struct Root<G: PlayGame> {
-    earlier: Vec<StateKey>,
-    state: G::State,
-}
 
 /// Positions of a game, and the search that works on them.
 pub(super) struct SearchSubject<G: PlayGame> {
@@ -29,7 +20,7 @@ pub(super) struct SearchSubject<G: PlayGame> {
 impl<G: PlayGame> SearchSubject<G> {
     /// Plays the games. Says what is wrong if games end too soon.
     pub fn new(game: G, start: G::State, origin: &SelfPlay, draw: Draw) -> Result<Self, String> {
-        let game_of = |random: &mut Random| play(&game, start, origin.plies, draw.turns, random);
+        let game_of = |random: &mut Random| roots(&game, start, origin.plies, draw.turns, random);
         let positions = draw.games(origin.stream, game_of);
         let positions =
             positions.map_err(|TooShort| format!("{MOST_GAMES} games ended before the first position"))?;
@@ -37,8 +28,7 @@ impl<G: PlayGame> SearchSubject<G> {
     }
 
     fn search(&self, way: &SearchWay) -> PlaySearch<'_, G> {
-        let ordering = way.ordering.build(self.game.slots());
-        let search = PlaySearch::new(&self.game, way.settings, ordering, PlayTable::new(way.table_bits));
+        let search = way.search(&self.game);
         match way.most_nodes {
             Some(nodes) => search.with_most_nodes(nodes),
             None => search,
@@ -46,50 +36,7 @@ impl<G: PlayGame> SearchSubject<G> {
     }
 }
 
-/// Plays a game until enough states have been seen. Nothing if it ends before.
-fn play<G: PlayGame>(
-    game: &G,
-    start: G::State,
-    plies: PlyRange,
-    turns: u32,
-    random: &mut Random,
-) -> Option<Vec<Root<G>>> {
-    let first = plies.draw(random);
-    let (mut earlier, mut state, mut roots) = (Vec::new(), start, Vec::new());
-    for ply in 0.. {
-        if game.ending(&state).is_some() || game.is_repetition(&earlier, game.key(&state)) {
-            return None;
-        }
-        // The same side to move each time.
-        if ply >= first && (ply - first).is_multiple_of(2) {
-            roots.push(Root { earlier: earlier.clone(), state });
-            if roots.len() == turns as usize {
-                break;
-            }
-        }
-        let mv = if random.below(2) == 0 { any_move(game, &state, random) } else { good_move(game, &state)? };
-        earlier.push(game.key(&state));
-        state = game.play(&state, mv);
-    }
-    Some(roots)
-}
-
-fn any_move<G: PlayGame>(game: &G, state: &G::State, random: &mut Random) -> G::Move {
-    let mut choices = MoveList::new();
-    game.moves(state, &mut choices);
-    choices[random.below(choices.len())].mv
-}
-
-fn good_move<G: PlayGame>(game: &G, state: &G::State) -> Option<G::Move> {
-    let mut search = PlaySearch::new(game, Settings::PLAIN, Box::new(Unordered), PlayTable::new(0));
-    search.deepen(&[], state, DEPTH, |_| ()).ok()?.line.first().copied()
-}
-
-impl<G> Subject for SearchSubject<G>
-where
-    G: PlayGame + Sync,
-    G::State: Sync,
-{
+impl<G: TwoPlayerGame> Subject for SearchSubject<G> {
     fn measure(
         &self,
         position: usize,

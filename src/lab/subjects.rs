@@ -11,14 +11,10 @@ use super::proofs::ProofSubject;
 use super::search_subject::SearchSubject;
 use super::sheet::Kind;
 use super::subject::Subject;
-use crate::board::{Position, Rules as GoRules};
-use crate::checkers::{CheckersPlay, Position as CheckersPosition};
-use crate::go::GoPlay;
-use crate::loa::{Loa, LoaPlay, Position as LoaPosition, Rules};
+use super::two_player::{TwoPlayerGame, WithGame, with_game};
 use crate::multiplayer::chinese_checkers::{ChineseCheckers, Goal};
 use crate::multiplayer::focus::Focus;
 use crate::multiplayer::{MultiplayerGame, Virus};
-use crate::othello::{OthelloPlay, Position as OthelloPosition};
 
 /// The subject for a set of an experiment.
 pub(super) fn subject(
@@ -31,28 +27,18 @@ pub(super) fn subject(
         Origin::SelfPlay(origin) => origin,
         Origin::Questions(questions) => return Ok(Box::new(ProofSubject::new(questions.clone()))),
     };
-    let made = (experiment, set, origin);
-    match (experiment.kind, origin.game) {
-        (Kind::Clashes, GameName::Go(size)) => Ok(Box::new(ClashSubject::new(size, origin, seed))),
-        (Kind::Clashes, _) => Err(wrong("clashes are measured on Go")),
-        (_, GameName::Loa(size)) => {
-            let game = LoaPlay::new(Loa::new(size, Rules::PAPER));
-            search_subject(game, LoaPosition::start(size), made, seed)
-        }
-        (_, GameName::Go(size)) => {
-            search_subject(GoPlay::new(size), Position::empty(size, GoRules::default()), made, seed)
-        }
-        (_, GameName::Othello(size)) => {
-            search_subject(OthelloPlay::new(size), OthelloPosition::start(size), made, seed)
-        }
-        (_, GameName::Checkers(rule)) => {
-            search_subject(CheckersPlay::new(rule), CheckersPosition::start(), made, seed)
-        }
-        (_, GameName::Multiplayer(name)) => {
-            let draw = Draw { seed, count: set.count, turns: experiment.turns_of(set) };
-            multiplayer(name, origin, draw).map_err(|problem| wrong(&problem))
-        }
+    let draw = Draw { seed, count: set.count, turns: experiment.turns_of(set) };
+    if experiment.kind == Kind::Clashes {
+        return match origin.game {
+            GameName::Go(size) => Ok(Box::new(ClashSubject::new(size, origin, seed))),
+            _ => Err(wrong("clashes are measured on Go")),
+        };
     }
+    let made = match with_game(origin.game, Searched { origin, draw }) {
+        Ok(made) => made,
+        Err(name) => multiplayer(name, origin, draw),
+    };
+    made.map_err(|problem| wrong(&problem))
 }
 
 fn multiplayer(name: MultiplayerName, origin: &SelfPlay, draw: Draw) -> Result<Box<dyn Subject>, String> {
@@ -76,18 +62,16 @@ where
     Ok(Box::new(subject))
 }
 
-fn search_subject<G>(
-    game: G,
-    start: G::State,
-    (experiment, set, origin): (&Experiment, &PositionSet, &SelfPlay),
-    seed: u64,
-) -> Result<Box<dyn Subject>, LabError>
-where
-    G: crate::play::PlayGame + Sync + 'static,
-    G::State: Sync,
-{
-    let draw = Draw { seed, count: set.count, turns: experiment.turns_of(set) };
-    let made = SearchSubject::new(game, start, origin, draw);
-    let subject = made.map_err(|problem| LabError::Positions { set: set.name.clone(), problem })?;
-    Ok(Box::new(subject))
+/// Makes positions for searches of two players.
+struct Searched<'o> {
+    origin: &'o SelfPlay,
+    draw: Draw,
+}
+
+impl WithGame for Searched<'_> {
+    type Output = Result<Box<dyn Subject>, String>;
+
+    fn with<G: TwoPlayerGame>(self, game: G, start: G::State) -> Self::Output {
+        Ok(Box::new(SearchSubject::new(game, start, self.origin, self.draw)?))
+    }
 }

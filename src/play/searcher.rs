@@ -72,6 +72,14 @@ impl<'g, G: PlayGame> PlaySearch<'g, G> {
         Self { most_nodes: nodes, ..self }
     }
 
+    /// Limits the nodes that are visited from here on, whatever was visited before; nothing takes the limit away.
+    pub const fn allow_nodes(&mut self, nodes: Option<u64>) {
+        self.most_nodes = match nodes {
+            Some(nodes) => self.counts.nodes.saturating_add(nodes),
+            None => u64::MAX,
+        };
+    }
+
     /// The counters so far.
     #[must_use]
     pub const fn counts(&self) -> &Counts {

@@ -36,6 +36,7 @@ const DECLARATIONS_ONLY: &[&str] = &[
     "interfaces/katago",
     "interfaces/serve",
     "lab",
+    "lab/matches",
     "lab/report/plot",
     "life",
     "loa",

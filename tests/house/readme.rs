@@ -6,6 +6,8 @@ use shoban::board::{Position, Rules};
 use shoban::formats::moves::play_text;
 use shoban::formats::quantity::grouped;
 use shoban::formats::svg;
+use shoban::lab::Variant;
+use shoban::lab::matches::{Match, MatchOutcome, MatchReport, MoveLimit, Tally};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -155,7 +157,7 @@ fn fields_under(heading: &str) -> BTreeMap<&'static str, Field<'static>> {
 }
 
 /// Objects whose fields stand in another table.
-const ELSEWHERE: [&str; 3] = ["why", "solution", "certificates[].claims"];
+const ELSEWHERE: [&str; 5] = ["why", "solution", "certificates[].claims", "a.parameters", "b.parameters"];
 
 /// All fields of an object and of those inside with their paths, such as `moves[].value`.
 fn paths<'v>(value: &'v Value, before: &str, found: &mut Vec<(String, &'v Value)>) {
@@ -251,6 +253,41 @@ fn the_json_page_has_every_field_of_a_stored_answer() {
         serde_json::from_slice(&fs::read(folder.join(format!("out/{name}.json"))).unwrap()).unwrap()
     });
     check_fields("`problems run", &samples);
+}
+
+#[test]
+fn the_json_page_has_every_field_of_a_match() {
+    let even =
+        ["lab", "match", "ordering=none", "ordering=none", "--game", "othello 4x4", "--json", "--quiet"];
+    let folder = scratch("match");
+    let json = |more: &[&str]| -> Value {
+        let arguments = even.iter().chain(more);
+        let output = crate::support::folder::command().args(arguments).current_dir(&folder).output().unwrap();
+        assert!(output.status.success(), "{more:?}: {}", String::from_utf8_lossy(&output.stderr));
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let mut samples = vec![
+        json(&["--pairs", "10", "--nodes", "20", "--sprt", "-5,5"]),
+        json(&["--pairs", "30", "--nodes", "20", "--sprt", "100,300"]),
+        json(&["--pairs", "3", "--depth", "1"]),
+    ];
+    assert_eq!(samples[1]["sprt"]["decision"], "h0");
+    // Stopped before there was anything to count.
+    let side = || Variant::written("ordering=none").unwrap();
+    let asked = Match {
+        a: side(),
+        b: side(),
+        limit_a: MoveLimit::Nodes(1),
+        limit_b: MoveLimit::Nodes(1),
+        game: "loa".parse().unwrap(),
+        plies: "1,2".parse().unwrap(),
+        most_plies: 10,
+        pairs: 5,
+        sprt: None,
+    };
+    let outcome = MatchOutcome { tally: Tally::default(), decision: None, old: 0, new: 0, missing: 5 };
+    samples.push(serde_json::to_value(MatchReport::new(&asked, 1, &outcome, "x".to_owned())).unwrap());
+    check_fields("`lab match --json`", &samples);
 }
 
 #[test]

@@ -167,7 +167,7 @@ const RULES: [(Rules, NaiveRules); 5] = [
     ),
 ];
 
-fn fast_move(n: usize, mv: NaiveMove) -> Move {
+pub fn fast_move(n: usize, mv: NaiveMove) -> Move {
     let square = |(row, column): (usize, usize)| Square::at(n - 1 - row, column);
     mv.map_or(Move::Pass, |(from, to)| Move::Man { from: square(from), to: square(to) })
 }

@@ -8,6 +8,7 @@ mod lab;
 mod lab_command;
 mod loa;
 mod loa_solve;
+mod matches;
 mod multiplayer;
 mod othello;
 mod report;

@@ -47,7 +47,7 @@ fn counts_of_small_boards_match() {
 
 // Against the naive twin
 
-fn fast_move(mv: NaiveMove) -> Move {
+pub fn fast_move(mv: NaiveMove) -> Move {
     mv.map_or(Move::Pass, |(row, column)| Move::Disc(Square::at(row, column)))
 }
 

@@ -1,6 +1,9 @@
 //! The arguments of `shoban lab`.
 
+use super::values::{chance, nodes, two_player_game};
 use clap::{Args, Subcommand};
+use shoban::lab::matches::EloRange;
+use shoban::lab::{GameName, MOST_DEPTH, PlyRange};
 use shoban::solve::Threads;
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -13,6 +16,17 @@ Examples:
 
 Exit codes: 0 all measured, 1 error, 2 wrong usage, 3 stopped by Ctrl-C; run again to go on.";
 
+const MATCH_EXAMPLES: &str = "\
+Examples:
+  shoban lab match 'search=mia; ordering=relative:d^2,2^d' 'search=mia; ordering=history:2^d' --game loa
+  shoban lab match 'history-reductions:text, margin 0, repeat' 'history-reductions:no reductions' --game loa --sprt 0,20
+  shoban lab match 'ordering=none' 'ordering=none' --game 'othello 6x6' --nodes 10k --nodes-of-b 8800 --jobs 2
+
+The words of a variant are those of 'shoban lab list'. What has no limit of nodes or plies of its own plays with those of the
+match. docs/lab.md says how the figures come about.
+
+Exit codes: 0 played or decided, 1 error, 2 wrong usage, 3 stopped by Ctrl-C; run again to go on.";
+
 #[derive(Debug, Subcommand)]
 pub enum LabCommand {
     /// List orderings, parameters, games and the experiments that come with the program
@@ -20,6 +34,9 @@ pub enum LabCommand {
     /// Run an experiment; rows that are stored are not measured again
     #[command(after_long_help = RUN_EXAMPLES)]
     Run(LabRunArgs),
+    /// Let two variants of the play search play each other; pairs of games that are stored are not played again
+    #[command(after_long_help = MATCH_EXAMPLES)]
+    Match(Box<LabMatchArgs>),
     /// Write tables and plots of all results in a folder
     Report(LabReportArgs),
 }
@@ -33,7 +50,7 @@ pub struct LabRunArgs {
     #[arg(long, value_name = "FOLDER", default_value = "results")]
     pub out: PathBuf,
     /// The depths of the experiment up to this one, and this one
-    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=i64::from(shoban::lab::MOST_DEPTH)))]
+    #[arg(long, value_name = "PLIES", value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]
     pub depth: Option<u32>,
     /// Positions in each set [default: what the experiment says]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100_000))]
@@ -47,6 +64,61 @@ pub struct LabRunArgs {
     /// The quick form: few positions, small depths
     #[arg(long)]
     pub quick: bool,
+    /// Show no progress
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct LabMatchArgs {
+    /// The variant that the result is about: 'PARAMETER=VALUE; ...' with the words of 'shoban lab list', or EXPERIMENT:VARIANT
+    #[arg(value_name = "A")]
+    pub a: String,
+    /// The variant that it plays against, likewise
+    #[arg(value_name = "B")]
+    pub b: String,
+    /// The game: loa, 'loa 6x6', 'go 6x6', othello, 'othello 6x6' and other sizes, checkers, 'checkers mandatory'
+    #[arg(long, value_name = "GAME", value_parser = two_player_game)]
+    pub game: GameName,
+    /// Openings; each is played twice, with sides swapped
+    #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub pairs: u32,
+    /// Nodes for each move
+    #[arg(long, value_name = "N", default_value = "10k", value_parser = nodes)]
+    pub nodes: u64,
+    /// Nodes for each move of B [default: as many as A has]
+    #[arg(long, value_name = "N", value_parser = nodes)]
+    pub nodes_of_b: Option<u64>,
+    /// Plies for each move, in place of nodes
+    #[arg(long, value_name = "PLIES", conflicts_with_all = ["nodes", "nodes_of_b"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]
+    pub depth: Option<u32>,
+    /// Moves of an opening: half of them are drawn
+    #[arg(long, value_name = "LEAST,MOST", default_value = "6,12")]
+    pub plies: PlyRange,
+    /// Break games off after so many moves from the opening: a draw; Go is scored as it stands
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub most_plies: u32,
+    /// End the match as soon as it is decided whether A leads by ELO0 or by ELO1
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    pub sprt: Option<EloRange>,
+    /// Chance that --sprt takes ELO1 for true if ELO0 is
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = chance)]
+    pub alpha: f64,
+    /// Chance that --sprt takes ELO0 for true if ELO1 is
+    #[arg(long, value_name = "P", default_value_t = 0.05, value_parser = chance)]
+    pub beta: f64,
+    /// Seed of the openings
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+    /// Folder for the results; the pairs go into a file of JSON lines in its folder 'matches'
+    #[arg(long, value_name = "FOLDER", default_value = "results")]
+    pub out: PathBuf,
+    /// Pairs at the same time, or 'all' for as many as the machine runs at once; the result is the same
+    #[arg(long, value_name = "N", default_value_t)]
+    pub jobs: Threads,
+    /// Print the result as JSON
+    #[arg(long)]
+    pub json: bool,
     /// Show no progress
     #[arg(long, short)]
     pub quiet: bool,

@@ -31,7 +31,7 @@ pub use campaign::{
 pub use certificate::{AskArgs, CertificateCommand, CheckArgs};
 pub use group::GroupArgs;
 pub use gtp::{AnalystArgs, GameArgs, GtpArgs};
-pub use lab::{LabCommand, LabReportArgs, LabRunArgs};
+pub use lab::{LabCommand, LabMatchArgs, LabReportArgs, LabRunArgs};
 pub use perft::{GameName, LoaRules, PerftArgs};
 pub use position::{PositionArgs, ShowArgs, SizeOrFile};
 pub use problems::{NewArgs, ProblemsArgs, ProblemsCommand, RunArgs};

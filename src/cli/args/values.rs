@@ -3,6 +3,7 @@
 use shoban::campaign::simulation::LossPoint;
 use shoban::formats::quantity;
 use shoban::game::Score;
+use shoban::lab::GameName;
 use shoban::search::{TableSize, TableSizeError};
 use shoban::solve::{Interval, IntervalError};
 use shoban::text::amount::{self, AmountError};
@@ -26,6 +27,20 @@ pub fn bytes(text: &str) -> Result<u64, AmountError> {
 /// A number of nodes.
 pub fn nodes(text: &str) -> Result<u64, AmountError> {
     amount::count(text)
+}
+
+/// The chance of an error of a test.
+pub fn chance(text: &str) -> Result<f64, String> {
+    let chance = text.parse().ok().filter(|&chance: &f64| chance > 0.0 && chance < 0.5);
+    chance.ok_or_else(|| "a chance above 0 and below 0.5 is wanted, such as 0.05".to_owned())
+}
+
+/// A game for a match.
+pub fn two_player_game(text: &str) -> Result<GameName, String> {
+    match text.parse()? {
+        GameName::Multiplayer(_) => Err("matches are of games of two players".to_owned()),
+        game => Ok(game),
+    }
 }
 
 /// How many times the nodes of one worker many need.

@@ -5,6 +5,7 @@ use super::groups::{Group, groups};
 use super::{page, plot, tables};
 use crate::files::{reserve, write_whole};
 use crate::lab::error::LabError;
+use crate::lab::row_file::Contents;
 use crate::lab::shipped::SHIPPED;
 use crate::lab::{packed, store};
 use std::fs;
@@ -45,7 +46,7 @@ impl Report {
     pub fn read(results: &Path) -> Result<Self, LabError> {
         let mut found: Vec<(PathBuf, Study)> = Vec::new();
         for path in files(results)? {
-            let (header, rows, _) = store::read(&path)?;
+            let Contents { header, rows, .. } = store::read(&path)?;
             if let Some((other, _)) =
                 found.iter().find(|(_, known)| known.header.experiment == header.experiment)
             {
@@ -132,7 +133,7 @@ fn check_rows(path: &Path, study: &Study) -> Result<(), LabError> {
     if !path.exists() {
         return reserve(path).map_err(LabError::at(path));
     }
-    let (_, old, _) = store::read(path)?;
+    let old = store::read(path)?.rows;
     let lost = old.iter().filter(|row| !study.keys.contains(&row.key)).count();
     if lost > 0 { Err(LabError::RowsLost { path: path.to_owned(), lost }) } else { Ok(()) }
 }
