@@ -210,20 +210,20 @@ fn games_of_lines_of_action_end_by_connection_and_by_repetition() {
     let asked = Match {
         a: quiet.clone(),
         b: quiet,
-        limit_a: MoveLimit::Depth(1),
+        limit_a: MoveLimit::Depth(2),
         limit_b: MoveLimit::Depth(2),
-        ..asked("loa 5x5", 1, 12)
+        ..asked("loa 6x6", 1, 12)
     };
     let (outcome, rows) = played(&asked, &folder("loa"), 2);
     let rules = NaiveRules { mover_wins: false, stuck: 'p', repetition: 3, side_counts: true };
     let find = |naive: NaiveLoa, name: &str| {
         let moves = naive.moves().into_iter();
-        let mut found = moves.filter(|&mv| MoveName(loa_move(5, mv)).to_string() == name);
+        let mut found = moves.filter(|&mv| MoveName(loa_move(6, mv)).to_string() == name);
         naive.play(found.next().unwrap_or_else(|| panic!("{}: {name}", naive.text())))
     };
     let mut repetitions = 0;
     for row in &rows {
-        let opening = row.opening.split(' ').fold(NaiveLoa::start(5, rules), find);
+        let opening = row.opening.split(' ').fold(NaiveLoa::start(6, rules), find);
         let side = opening.side;
         for game in &row.games {
             let end = game.moves.split(' ').fold(opening.clone(), |naive, name| {
@@ -303,7 +303,7 @@ fn the_command_plays_and_says_what_came_out() {
 fn slips_are_named() {
     let sides = [
         ("mia", "error: A: 'mia': PARAMETER=VALUE is wanted"),
-        ("serch=mia", "error: A: serch: "),
+        ("serch=mia; ordering=none", "error: A: serch: "),
         ("ordering=histroy:1", "ordering: 'histroy"),
         ("orderings:best", "error: A: orderings:best: orderings has no variant 'best'; there are "),
         ("nowhere:best", "'nowhere' is neither an experiment of 'shoban lab list' nor a .toml file"),
