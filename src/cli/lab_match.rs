@@ -160,8 +160,8 @@ fn strength(report: &MatchReport) -> String {
 fn test(sprt: &SprtReport) -> String {
     let SprtReport { elo0, elo1, alpha, beta, llr, lower, upper, decision } = sprt;
     let said = match *decision {
-        Some("h1") => format!("H1 is taken: A leads by {elo1} Elo rather than by {elo0}"),
-        Some(_) => format!("H0 is taken: A leads by {elo0} Elo rather than by {elo1}"),
+        Some("h1") => format!("H1 is taken: A leads by at least {elo1} Elo rather than by {elo0}"),
+        Some(_) => format!("H0 is taken: A leads by at most {elo0} Elo rather than by {elo1}"),
         None => "not decided".to_owned(),
     };
     format!(

@@ -22,8 +22,7 @@ Examples:
   shoban lab match 'history-reductions:text, margin 0, repeat' 'history-reductions:no reductions' --game loa --sprt 0,20
   shoban lab match 'ordering=none' 'ordering=none' --game 'othello 6x6' --nodes 10k --nodes-of-b 8800 --jobs 2
 
-The words of a variant are those of 'shoban lab list'. What has no limit of nodes or plies of its own plays with those of the
-match. docs/lab.md says how the figures come about.
+The words of a variant are those of 'shoban lab list', but for limits of nodes, which are those of the match. docs/lab.md says how the figures come about.
 
 Exit codes: 0 played or decided, 1 error, 2 wrong usage, 3 stopped by Ctrl-C; run again to go on.";
 

@@ -57,7 +57,9 @@ fn openings<G: TwoPlayerGame>(
     let draw = Draw { seed, count: asked.pairs, turns: 1 };
     let made = draw.games(STREAM, |random: &mut Random| {
         let root = roots(game, start, asked.plies, draw.turns, random)?.pop()?;
-        seen.insert((game.to_move(&root.state), game.table_key(&root.state))).then_some(root)
+        // What is known without play is no game: the pair would be even, whoever plays.
+        let is_open = game.value_range(&root.state).is_none_or(|range| range.least < range.greatest);
+        (is_open && seen.insert((game.to_move(&root.state), game.table_key(&root.state)))).then_some(root)
     });
     made.map_err(|TooShort| {
         format!(

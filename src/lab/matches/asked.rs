@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 /// Games of programs that play in another way are not used: a change of how matches are played changes this.
-const MATCH_FORMAT: u32 = 1;
+const MATCH_FORMAT: u32 = 2;
 
 /// What ends the search for a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]

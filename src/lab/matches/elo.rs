@@ -9,6 +9,9 @@ use serde::Serialize;
 
 /// Of the normal distribution: 95 in 100 lie within so many standard deviations.
 const WITHIN_95: f64 = 1.959_963_984_540_054;
+/// Pairs of no point and of all points that count as seen when it comes to intervals (Agresti and Coull, 1998): without them few pairs,
+/// or pairs that mostly end alike, say more than they can know.
+const HEDGE: f64 = WITHIN_95 * WITHIN_95 / 2.0;
 /// Counts as much as fishtest lets a kind of pairs count that did not happen, so that no variance is 0.
 const UNSEEN: f64 = 1e-3;
 
@@ -35,34 +38,34 @@ impl Pentanomial {
         (self.pairs() > 0).then(|| quarters as f64 / (4 * self.pairs()) as f64)
     }
 
-    /// The interval that holds the true share in 95 of 100 cases, by the normal distribution. Where all pairs ended alike, which
-    /// have no variance to tell of, by the share of pairs of another kind that would have gone unseen in 1 of 40 cases. Nothing of
-    /// fewer than eight pairs.
+    /// The interval that holds the true share in 95 of 100 cases, by the normal distribution with [`HEDGE`], which leaves room for
+    /// kinds of pairs that were not seen. Nothing of fewer than eight pairs.
     #[must_use]
     pub fn score_interval(&self) -> Option<Interval> {
-        let score = self.score().filter(|_| self.pairs() >= LEAST_PAIRS as u64)?;
-        let pairs = self.pairs() as f64;
-        if self.0.contains(&self.pairs()) {
-            let unseen = 1.0 - libm::pow(0.025, 1.0 / pairs);
-            return Some(Interval { low: score * (1.0 - unseen), high: score + (1.0 - score) * unseen });
-        }
-        let deviation = libm::sqrt(variance(self.0.map(|count| count as f64), score) / pairs);
+        let (middle, deviation) = self.spread()?;
         let half = WITHIN_95 * deviation;
-        Some(Interval { low: (score - half).max(0.0), high: (score + half).min(1.0) })
+        Some(Interval { low: (middle - half).max(0.0), high: (middle + half).min(1.0) })
     }
 
     /// How likely it is that A is the stronger one, 0 to 1, if nothing was known before: by the normal distribution. Nothing of
     /// fewer than eight pairs.
     #[must_use]
     pub fn superiority(&self) -> Option<f64> {
+        let (middle, deviation) = self.spread()?;
+        let z = (middle - 0.5) / deviation;
+        Some(libm::erfc(-z / core::f64::consts::SQRT_2) / 2.0)
+    }
+
+    /// The share with [`HEDGE`], and its standard deviation. Nothing of fewer than eight pairs.
+    fn spread(&self) -> Option<(f64, f64)> {
         if self.pairs() < LEAST_PAIRS as u64 {
             return None;
         }
-        let counts = self.with_unseen();
-        let pairs: f64 = counts.iter().sum();
-        let score = mean(counts);
-        let z = (score - 0.5) / libm::sqrt(variance(counts, score) / pairs);
-        Some(libm::erfc(-z / core::f64::consts::SQRT_2) / 2.0)
+        let mut counts = self.0.map(|count| count as f64);
+        counts[0] += HEDGE;
+        counts[4] += HEDGE;
+        let middle = mean(counts);
+        Some((middle, libm::sqrt(variance(counts, middle) / counts.iter().sum::<f64>())))
     }
 
     /// The counts, those that are 0 a little more.
@@ -101,35 +104,34 @@ mod tests {
         assert!((found - known).abs() < 1e-9 * known.abs().max(1.0), "{found} {known}");
     }
 
-    /// Computed with Python's floats, and with fishtest's own code for the likelihood: the first two are results of tests of
-    /// Stockfish that stand in its file.
+    /// Computed with Python's floats; the first two are results of tests of Stockfish that stand in fishtest's file.
     #[test]
     fn figures_are_those_of_other_programs() {
         let known = [
             (
                 [10_789, 19_328, 33_806, 19_402, 10_543],
-                [-0.773_577_335_916_542_3, -2.051_167_691_664_677, 0.503_992_099_791_366_6],
-                0.117_658_858_032_775_1,
+                [-0.773_577_335_916_542_3, -2.051_162_869_540_165, 0.504_050_591_099_033_5],
+                0.117_673_356_759_859_07,
             ),
             (
                 [1_187, 7_410, 13_475, 7_378, 1_164],
-                [-0.442_607_799_223_684_1, -2.172_477_799_080_058, 1.287_240_256_155_426_4],
-                0.308_013_879_122_690_3,
+                [-0.442_607_799_223_684_1, -2.172_754_458_210_742, 1.287_627_973_056_270_5],
+                0.308_069_884_451_729_67,
             ),
             (
                 [5, 10, 20, 12, 9],
-                [31.103_863_565_132_21, -22.087_652_614_668_25, 85.802_839_470_133_11],
-                0.873_991_698_518_359_6,
+                [31.103_863_565_132_21, -25.499_195_035_235_9, 85.179_406_144_385_41],
+                0.851_828_072_329_637_4,
             ),
             (
                 [0, 3, 20, 9, 1],
-                [42.321_490_467_215_52, 3.425_141_565_112_24, 82.307_736_875_519_41],
-                0.983_519_677_729_723_6,
+                [42.321_490_467_215_52, -12.588_316_944_345_326, 89.986_911_254_709_84],
+                0.929_180_906_321_664_8,
             ),
             (
                 [2, 0, 40, 0, 5],
-                [22.206_931_139_932_53, -15.638_931_516_896_351, 60.588_668_769_574_82],
-                0.874_863_249_971_795,
+                [22.206_931_139_932_53, -23.273_083_877_622_174, 64.988_046_951_354_18],
+                0.820_861_876_624_124_7,
             ),
         ];
         for (counts, [elo, low, high], superiority) in known {
@@ -148,15 +150,16 @@ mod tests {
         assert_eq!(even.score().and_then(elo_of).map(f64::to_bits), Some(0.0_f64.to_bits()));
         assert_near(even.superiority().unwrap(), 0.5);
         let interval = even.score_interval().unwrap();
-        // 0.025^(1/30) is 0.884297.
-        assert!((interval.low - 0.442_148).abs() < 1e-6 && (interval.high - 0.557_852).abs() < 1e-6);
+        // Computed by hand: 1.92 pairs more of each kind at the ends; the 1 in 40 that goes unseen in 30 pairs is 0.116.
+        assert!((interval.low - 0.443243).abs() < 1e-6 && (interval.high - 0.556757).abs() < 1e-6);
         let won = Pentanomial([0, 0, 0, 0, 20]);
         let interval = won.score_interval().unwrap();
         assert_eq!((won.score(), interval.high), (Some(1.0), 1.0));
         assert_eq!((elo_of(1.0), elo_of(interval.high)), (None, None), "no number is large enough");
-        // 0.025^(1/20) is 0.831567.
-        assert!((interval.low - 0.831_567).abs() < 1e-6);
-        assert!(elo_of(interval.low).is_some_and(|elo| (277.0..278.0).contains(&elo)));
+        assert!((interval.low - 0.81019).abs() < 1e-6);
+        // A worse result is never worth more.
+        let almost = Pentanomial([0, 0, 0, 1, 19]).score_interval().unwrap();
+        assert!(almost.low < interval.low && almost.high <= interval.high);
         let lost = Pentanomial([20, 0, 0, 0, 0]);
         let interval = lost.score_interval().unwrap();
         assert_eq!((lost.score(), interval.low, elo_of(interval.low)), (Some(0.0), 0.0, None));

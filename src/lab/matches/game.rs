@@ -38,7 +38,9 @@ impl<'g, G: TwoPlayerGame> Player<'g, G> {
             MoveLimit::Depth(depth) => (None, depth),
         };
         let found = self.best(earlier, state, Effort { nodes, depth });
-        let found = found.or_else(|| self.best(earlier, state, Effort { nodes: None, depth: 1 }));
+        // A limit that leaves no time for one ply is not kept: some move has to be made.
+        let one_ply = Effort { nodes: None, depth: 1 };
+        let found = found.or_else(|| nodes.and_then(|_| self.best(earlier, state, one_ply)));
         found.unwrap_or_else(|| self.at_sight(state, &choices))
     }
 
