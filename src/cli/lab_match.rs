@@ -149,11 +149,20 @@ fn strength(report: &MatchReport) -> String {
     let end = |elo: Option<f64>| elo.map_or_else(|| "unbounded".to_owned(), |elo| format!("{elo:+.1}"));
     format!(
         "Elo of A: {elo}, 95 %: {} to {} (score {score:.4}, {low:.4} to {high:.4})\n\
-         Likelihood that A is the stronger one: {:.1} %\n",
+         Likelihood that A is the stronger one: {}\n",
         end(report.elo_low),
         end(report.elo_high),
-        100.0 * superiority
+        likelihood(superiority)
     )
+}
+
+/// In percent; nothing is certain.
+fn likelihood(share: f64) -> String {
+    match 100.0 * share {
+        percent if percent > 99.9 => "over 99.9 %".to_owned(),
+        percent if percent < 0.1 => "under 0.1 %".to_owned(),
+        percent => format!("{percent:.1} %"),
+    }
 }
 
 /// How the sequential test stands.
@@ -167,4 +176,17 @@ fn test(sprt: &SprtReport) -> String {
     format!(
         "SPRT {elo0} to {elo1} Elo, alpha {alpha}, beta {beta}: {said} (LLR {llr:.2}, bounds {lower:.2} and {upper:.2})\n"
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_certain() {
+        assert_eq!(
+            [0.0, 0.0009, 0.5, 0.9989, 0.9999].map(likelihood),
+            ["under 0.1 %", "under 0.1 %", "50.0 %", "99.9 %", "over 99.9 %"]
+        );
+    }
 }
