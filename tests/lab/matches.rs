@@ -212,7 +212,8 @@ fn games_of_lines_of_action_end_by_connection_and_by_repetition() {
         b: quiet,
         limit_a: MoveLimit::Depth(2),
         limit_b: MoveLimit::Depth(2),
-        ..asked("loa 6x6", 1, 12)
+        plies: PlyRange::new(2, 6).unwrap(),
+        ..asked("loa 6x6", 1, 40)
     };
     let (outcome, rows) = played(&asked, &folder("loa"), 2);
     let rules = NaiveRules { mover_wins: false, stuck: 'p', repetition: 3, side_counts: true };
