@@ -38,7 +38,7 @@ impl Pentanomial {
         (self.pairs() > 0).then(|| quarters as f64 / (4 * self.pairs()) as f64)
     }
 
-    /// The interval that holds the true share in 95 of 100 cases, by the normal distribution with [`HEDGE`], which leaves room for
+    /// The interval that holds the true share in 95 of 100 cases, by the normal distribution with a hedge, which leaves room for
     /// kinds of pairs that were not seen. Nothing of fewer than eight pairs.
     #[must_use]
     pub fn score_interval(&self) -> Option<Interval> {
