@@ -4,7 +4,7 @@
 //! function for Lines of Action", 2004). Its formulas and weights are not public; those here are our own,
 //! weighed by hand, so that values can be compared with nobody's.
 
-use super::geometry::Geometry;
+use super::geometry::{Geometry, Size};
 use super::position::Position;
 use crate::game::{ByColor, Color};
 use crate::squares::{Square, SquareSet};
@@ -50,7 +50,7 @@ const WEIGHTS: Features = Features {
 };
 
 /// Most men of a side.
-const MOST_MEN: usize = 12;
+const MOST_MEN: usize = Size::USUAL.men();
 
 /// No position evaluates to more than this, or to less than its negative.
 pub const MOST_EVALUATION: i32 = 30_000;

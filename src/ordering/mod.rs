@@ -29,5 +29,5 @@ pub use increment::Increment;
 pub use killers::Killers;
 pub use learner::Learner;
 pub use options::OptionError;
-pub use order::{HIGHEST, NodeContext, Ordering, Settled, Slot, Tried, Unordered, Verdict};
+pub use order::{HIGHEST, NodeContext, Ordering, RANK_BITS, Settled, Slot, Tried, Unordered, Verdict};
 pub use spec::{Spec, SpecError};

@@ -103,6 +103,10 @@ pub trait Ordering {
 /// The highest rank.
 pub const HIGHEST: i64 = 1 << 44;
 
+/// Ranks take so many bits of a place in an order; stages stand above them.
+pub const RANK_BITS: u32 = 48;
+const _: () = assert!(HIGHEST < 1 << RANK_BITS);
+
 /// No order: moves stay as the game lists them.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Unordered;

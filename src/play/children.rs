@@ -1,16 +1,12 @@
 //! The children of a node, and how the next one is found.
 
 use super::game::{MAX_LISTED, PlayGame};
-use crate::ordering::{HIGHEST, Slot, Tried};
+use crate::ordering::{HIGHEST, RANK_BITS, Slot, Tried};
 use arrayvec::ArrayVec;
 
 /// A place in an order: stage, then what the ordering says; the higher the earlier.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Order(u64);
-
-/// Ranks of orderings take so many bits.
-const RANK_BITS: u32 = 48;
-const _: () = assert!(HIGHEST < 1 << RANK_BITS);
 
 impl Order {
     pub fn new(stage: u8, rank: i64) -> Self {

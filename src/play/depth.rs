@@ -43,7 +43,6 @@ impl<G: PlayGame> PlaySearch<'_, G> {
     /// Late-move reductions, and those by peak history; neither for moves to which sharp play belongs.
     fn plies_if_late(&self, state: &G::State, step: &Step<G>, open: &Task) -> u32 {
         let mover = self.game.to_move(state);
-        let standing = self.standing(state, step, open);
         let late = self.settings.late_moves.filter(|rule| {
             step.at >= rule.full
                 && open.depth >= rule.least_depth
@@ -54,7 +53,7 @@ impl<G: PlayGame> PlaySearch<'_, G> {
             step.at > 0 && open.depth >= table.rule.least_depth && table.is_low(mover, step.tried.slot)
         });
         let plies = late
-            .map_or(0, |rule| self.judged(rule.plies, standing))
+            .map_or(0, |rule| self.judged(rule.plies, self.standing(state, step, open)))
             .max(low.map_or(0, |table| table.rule.plies));
         if plies == 0 || self.is_sharp(state, step) { 0 } else { plies }
     }

@@ -3,7 +3,7 @@
 use super::busy::{Busy, Mark};
 use super::node::{Child, Children, Node};
 use crate::game::{ByColor, Claim, Game, MAX_MOVES, Moves, Urgency};
-use crate::ordering::{HIGHEST, Hindsight, Killers, Learner, Ordering as _, Slot, Tried};
+use crate::ordering::{HIGHEST, Hindsight, Killers, Learner, Ordering as _, RANK_BITS, Slot, Tried};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -38,10 +38,6 @@ pub(super) struct Aim {
     pub claim: Claim,
     pub guide: Guide,
 }
-
-/// Ranks of the ordering take so many bits; stages stand above them.
-pub(super) const RANK_BITS: u32 = 48;
-const _: () = assert!(HIGHEST < 1 << RANK_BITS);
 
 /// What the search has learned about moves.
 #[derive(Clone, Debug, Serialize, Deserialize)]

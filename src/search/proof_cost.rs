@@ -19,11 +19,11 @@ use super::entry::Entry;
 use super::hindsight::FirstWork;
 use super::limits::Stopped;
 use super::node::Node;
-use super::picker::{RANK_BITS, Ranks, rank};
+use super::picker::{Ranks, rank};
 use super::prover::Search;
 use super::pvs::MAX_DEPTH;
 use crate::game::{Claim, Game, MAX_MOVES, Moves, Outlook, Outlooks, Score, StateKey, Urgency};
-use crate::ordering::{Ordering as _, Settled, Slot, Tried, Verdict};
+use crate::ordering::{Ordering as _, RANK_BITS, Settled, Slot, Tried, Verdict};
 use arrayvec::ArrayVec;
 use std::cmp::Reverse;
 
