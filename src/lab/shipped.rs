@@ -25,10 +25,12 @@ pub const SHIPPED: &[(&str, &str)] = experiments![
     "adaptive-lists-length",
     "adaptive-lists-games",
     "orderings",
+    "orderings-exact",
     "shared-history",
     "bookkeeping",
     "clashes",
     "league",
+    "league-proof-cost",
     "best-reply",
 ];
 

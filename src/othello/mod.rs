@@ -1,6 +1,7 @@
 //! Othello on square boards: a disc turns all enemy discs between itself and other own ones (docs/games.md has the rules
 //! and what sources count differently).
 
+mod endgame;
 mod evaluation;
 mod flips;
 mod perft;
@@ -10,6 +11,7 @@ mod size;
 mod symmetry;
 mod text;
 
+pub use endgame::{EmptySquares, Endgame, Solved};
 pub use evaluation::{Features, MOST_EVALUATION, evaluate};
 pub use perft::{FinishedGames, perft};
 pub use play::OthelloPlay;

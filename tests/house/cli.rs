@@ -57,11 +57,18 @@ fn wrong_usage_ends_with_2() {
         ("perft 5", "perft of Go needs a size"),
         ("perft 9x9 1", "a 9x9 board is too large"),
         ("perft 3x3 1 --size 3x3", "cannot be used with"),
-        ("perft 3x3 1 --repetition", "need --game loa"),
+        ("perft 3x3 1 --repetition", "--repetition needs --game loa"),
         ("perft --game chess 1", "invalid value 'chess'"),
         ("perft --game loa 5x6 1", "square boards, not on 5x6"),
         ("perft --game loa 9x9 1", "3 to 8 squares a side, not 9"),
         ("perft --game loa 1 --suicide", "a rule of Go"),
+        ("perft --game loa 1 --rules complete", "Lines of Action has the --rules paper"),
+        ("perft --game loa 1 --finished drop", "--finished needs --game othello"),
+        ("perft --game othello 1 --rules paper", "--rules needs --game loa or checkers"),
+        ("perft --game othello 5x5 1", "not 5"),
+        ("perft --game checkers 1 --rules paper", "checkers has the --rules mandatory"),
+        ("perft --game checkers 8x8 1", "checkers has one size"),
+        ("perft 3x3 1 --position x", "--position needs --game"),
     ] {
         assert_refused(shoban(line), 2, part);
     }

@@ -11,4 +11,5 @@ mod loa_solve;
 mod matches;
 mod multiplayer;
 mod othello;
+mod othello_endgames;
 mod report;

@@ -15,6 +15,8 @@ use std::fs;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
 
 /// An empty folder.
 fn folder(name: &str) -> PathBuf {
@@ -145,6 +147,24 @@ fn a_match_that_is_stopped_goes_on() {
     drop(store);
     let (rest, _) = played(&asked, &folder, 1);
     assert_eq!((rest.old, rest.new), (outcome.new, outcome.missing));
+}
+
+/// A million openings take minutes; who stops meanwhile does not wait for them.
+#[test]
+fn a_match_can_be_stopped_while_openings_are_drawn() {
+    let asked = Match { pairs: 1_000_000, ..asked("loa", 50, 1) };
+    let (mut store, _) = MatchStore::open(&folder("drawn"), &asked).unwrap();
+    let (stop, begun) = (AtomicBool::new(false), Instant::now());
+    let settings = RunSettings { seed: 1, jobs: NonZero::<usize>::MIN, stop: &stop };
+    let outcome = thread::scope(|scope| {
+        scope.spawn(|| {
+            thread::sleep(Duration::from_millis(200));
+            stop.store(true, Ordering::Relaxed);
+        });
+        play_match(&asked, &mut store, settings, &mut |_| ()).unwrap()
+    });
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    assert_eq!((outcome.new, outcome.missing, outcome.tally.games()), (0, 1_000_000, 0));
 }
 
 #[test]

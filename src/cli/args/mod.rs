@@ -32,7 +32,7 @@ pub use certificate::{AskArgs, CertificateCommand, CheckArgs};
 pub use group::GroupArgs;
 pub use gtp::{AnalystArgs, GameArgs, GtpArgs};
 pub use lab::{LabCommand, LabMatchArgs, LabReportArgs, LabRunArgs};
-pub use perft::{GameName, LoaRules, PerftArgs};
+pub use perft::{PerftArgs, PerftFinished, PerftGame, PerftRules};
 pub use position::{PositionArgs, ShowArgs, SizeOrFile};
 pub use problems::{NewArgs, ProblemsArgs, ProblemsCommand, RunArgs};
 pub use rules::RulesArgs;

@@ -6,10 +6,12 @@ use super::row::{Contender, GameRow, PairRow};
 use crate::lab::draw::{Draw, MOST_GAMES, TooShort};
 use crate::lab::error::LabError;
 use crate::lab::parameters::Variant;
+use crate::lab::run::RunSettings;
 use crate::lab::self_play::{Root, roots};
 use crate::lab::two_player::{TwoPlayerGame, WithGame, with_game};
 use crate::random::Random;
 use std::collections::HashSet;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 /// The stream from which openings are drawn: that of sets of positions that do not name one.
@@ -21,47 +23,58 @@ pub(super) trait Arena: Sync {
     fn pair(&self, number: usize) -> PairRow;
 }
 
-/// The arena of a match, with all its openings.
-pub(super) fn arena(asked: &Match, seed: u64) -> Result<Box<dyn Arena + '_>, LabError> {
+/// The arena of a match, with all its openings; nothing if the run was stopped before all were drawn.
+pub(super) fn arena<'m>(
+    asked: &'m Match,
+    settings: RunSettings<'_>,
+) -> Result<Option<Box<dyn Arena + 'm>>, LabError> {
     let problem = |problem: String| LabError::Openings { game: asked.game.to_string(), problem };
-    match with_game(asked.game, Made { asked, seed }) {
+    match with_game(asked.game, Made { asked, settings }) {
         Ok(made) => made.map_err(problem),
         Err(_) => Err(problem("matches are of games of two players".to_owned())),
     }
 }
 
-struct Made<'m> {
+struct Made<'m, 's> {
     asked: &'m Match,
-    seed: u64,
+    settings: RunSettings<'s>,
 }
 
-impl<'m> WithGame for Made<'m> {
-    type Output = Result<Box<dyn Arena + 'm>, String>;
+impl<'m> WithGame for Made<'m, '_> {
+    type Output = Result<Option<Box<dyn Arena + 'm>>, String>;
 
     fn with<G: TwoPlayerGame>(self, game: G, start: G::State) -> Self::Output {
-        let Self { asked, seed } = self;
-        let openings = openings(&game, start, asked, seed)?;
-        Ok(Box::new(Board { game, start, openings, asked, seed }))
+        let Self { asked, settings } = self;
+        let openings = openings(&game, start, asked, settings)?;
+        let seed = settings.seed;
+        Ok(openings.map(|openings| Box::new(Board { game, start, openings, asked, seed }) as Box<dyn Arena>))
     }
 }
 
 /// Openings by chance, all of them different, also when the board is turned where the game knows how: games of the same opening would
-/// be the same games.
+/// be the same games. Nothing if the run is stopped.
 fn openings<G: TwoPlayerGame>(
     game: &G,
     start: G::State,
     asked: &Match,
-    seed: u64,
-) -> Result<Vec<Root<G>>, String> {
+    settings: RunSettings<'_>,
+) -> Result<Option<Vec<Root<G>>>, String> {
     let mut seen = HashSet::new();
-    let draw = Draw { seed, count: asked.pairs, turns: 1 };
+    let draw = Draw { seed: settings.seed, count: asked.pairs, turns: 1 };
+    let is_stopped = || settings.stop.load(Ordering::Relaxed);
     let made = draw.games(STREAM, |random: &mut Random| {
+        if is_stopped() {
+            return None;
+        }
         let root = roots(game, start, asked.plies, draw.turns, random)?.pop()?;
         // What is known without play is no game: the pair would be even, whoever plays.
         let is_open = game.value_range(&root.state).is_none_or(|range| range.least < range.greatest);
         (is_open && seen.insert((game.to_move(&root.state), game.table_key(&root.state)))).then_some(root)
     });
-    made.map_err(|TooShort| {
+    if is_stopped() {
+        return Ok(None);
+    }
+    made.map(Some).map_err(|TooShort| {
         format!(
             "there are not {} openings of {} plies: {MOST_GAMES} games in a row ended before, or had the same; ask for fewer \
              pairs or other plies",

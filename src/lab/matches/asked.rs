@@ -87,7 +87,7 @@ impl Match {
 
     /// The name of its file: the same for other seeds, more pairs, another test.
     pub(super) fn file_name(&self) -> String {
-        format!("{}-{}", self.game.to_string().replace(' ', "-"), &digest(&self.text())[..8])
+        format!("{}-{}", self.game.to_string().replace(' ', "-"), digest(&self.text()))
     }
 
     /// The digest of everything that the games of a pair depend on.

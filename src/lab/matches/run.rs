@@ -57,8 +57,9 @@ pub fn play_match(
     count.go_on();
     let missing = count.missing();
     let mut new = 0;
-    if !missing.is_empty() {
-        let (arena, path) = (arena(asked, settings.seed)?, store.path().to_owned());
+    let arena = if missing.is_empty() { None } else { arena(asked, settings)? };
+    if let Some(arena) = arena {
+        let path = store.path().to_owned();
         let crew = Crew { jobs: settings.jobs, stop: settings.stop, path: &path };
         crew.work(missing.len(), &|number| arena.pair(missing[number]), &mut |row| {
             new += 1;

@@ -187,7 +187,7 @@ pub const USAGE: &[(&str, &str)] = &[
     ),
     (
         "perft --game ches 1",
-        "invalid value 'ches' for '--game <GAME>' [possible values: go, loa] (see 'shoban perft --help')",
+        "invalid value 'ches' for '--game <GAME>' [possible values: go, loa, othello, checkers]; did you mean 'checkers'? (see 'shoban perft --help')",
     ),
     ("lab lsit", "unrecognized subcommand 'lsit'; did you mean 'list'? (see 'shoban lab --help')"),
     (
