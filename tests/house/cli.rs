@@ -68,7 +68,7 @@ fn wrong_usage_ends_with_2() {
         ("perft --game othello 5x5 1", "not 5"),
         ("perft --game checkers 1 --rules paper", "checkers has the --rules mandatory"),
         ("perft --game checkers 8x8 1", "checkers has one size"),
-        ("perft 3x3 1 --position x", "--position needs --game"),
+        ("perft 1 --position x", "--position needs --game"),
     ] {
         assert_refused(shoban(line), 2, part);
     }

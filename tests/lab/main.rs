@@ -12,4 +12,5 @@ mod matches;
 mod multiplayer;
 mod othello;
 mod othello_endgames;
+mod perft_command;
 mod report;
