@@ -121,8 +121,8 @@ struct Center {
 
 impl Center {
     fn of(men: SquareSet) -> Self {
-        let sum = |of: fn(Square) -> usize| men.squares().map(|at| of(at) as i32).sum();
-        Self { men: men.count() as i32, ranks: sum(Square::rank), files: sum(Square::file) }
+        let [count, ranks, files] = [men.count(), men.sum_of_ranks(), men.sum_of_files()].map(|of| of as i32);
+        Self { men: count, ranks, files }
     }
 
     /// The larger of the distances along ranks and files of a place, in halves of a square from the first one;
@@ -143,14 +143,11 @@ fn concentration(men: SquareSet, center: &Center) -> i32 {
 }
 
 fn centralization(men: SquareSet, geometry: &Geometry) -> i32 {
-    let last = geometry.size().side() - 1;
-    let from_edge = |at: usize| at.min(last - at) as i32;
-    let worth = |at: Square| {
-        let (rank, file) = (from_edge(at.rank()), from_edge(at.file()));
-        let is_corner = rank + file == 0;
-        25 * (rank.min(file) - 1 - i32::from(is_corner))
-    };
-    men.squares().map(worth).sum::<i32>() / men.count() as i32
+    let count = |squares: SquareSet| (men & squares).count() as i32;
+    // A square k steps from the edge is in k of these.
+    let steps: i32 = (1..4).map(|distance| count(geometry.inner(distance))).sum();
+    let all = men.count() as i32;
+    25 * (steps - all - count(geometry.corners())) / all
 }
 
 fn center_of_mass(center: &Center, geometry: &Geometry) -> i32 {
@@ -198,21 +195,18 @@ fn walls(position: &Position, reach: &Reach) -> i32 {
 }
 
 fn connectedness(men: SquareSet) -> i32 {
-    let neighbors = |at: Square| ((SquareSet::of(at).spread() & men).count() - 1) as i32;
-    100 * men.squares().map(neighbors).sum::<i32>() / men.count() as i32
+    100 * 2 * men.adjacent_pairs() as i32 / men.count() as i32
 }
 
 fn uniformity(men: SquareSet) -> i32 {
-    let span = |of: fn(Square) -> usize| {
-        let (least, most) = men.squares().map(of).fold((7, 0), |(l, m), at| (at.min(l), at.max(m)));
-        (most - least + 1) as i32
-    };
-    -(span(Square::rank) * span(Square::file))
+    let [ranks, files] = men.extent();
+    -((ranks * files) as i32)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     fn features(text: &str, color: Color) -> Features {
         Features::of(&text.parse().unwrap(), color)
@@ -254,5 +248,43 @@ mod tests {
         // The way from a1 to c3 is blocked by b2; h1 can go to g2.
         assert_eq!(features("8/8/7B/8/8/8/BB6/WBB4W w", Color::Black).walls, 1);
         assert_eq!(features("8/8/7B/8/8/8/B7/WBB4W w", Color::Black).walls, 0);
+    }
+
+    /// The features that are computed from words of bits, square by square.
+    #[test]
+    fn sets_of_men_are_seen_as_square_by_square() {
+        let mut random = Random::of(&[7]);
+        let mut met = [0; 3];
+        for side in 3..=8 {
+            let geometry = Geometry::of(Size::new(side).unwrap());
+            for _ in 0..2000 {
+                let draw = |random: &mut Random| Square::at(random.below(side), random.below(side));
+                let count = 1 + random.below(12);
+                let men: SquareSet = (0..count).map(|_| draw(&mut random)).collect();
+                let center = Center::of(men);
+                let sum = |of: fn(Square) -> usize| men.squares().map(|at| of(at) as i32).sum::<i32>();
+                assert_eq!((center.ranks, center.files), (sum(Square::rank), sum(Square::file)));
+                let from_edge = |at: usize| at.min(side - 1 - at) as i32;
+                let worth = |at: Square| {
+                    let (rank, file) = (from_edge(at.rank()), from_edge(at.file()));
+                    25 * (rank.min(file) - 1 - i32::from(rank + file == 0))
+                };
+                let all = men.count() as i32;
+                assert_eq!(centralization(men, geometry), men.squares().map(worth).sum::<i32>() / all);
+                let neighbors = |at: Square| ((SquareSet::of(at).spread() & men).count() - 1) as i32;
+                let pairs: i32 = men.squares().map(neighbors).sum();
+                assert_eq!(connectedness(men), 100 * pairs / all);
+                let span = |of: fn(Square) -> usize| {
+                    let (least, most) =
+                        men.squares().map(of).fold((7, 0), |(l, m), at| (at.min(l), at.max(m)));
+                    (most - least + 1) as i32
+                };
+                assert_eq!(uniformity(men), -(span(Square::rank) * span(Square::file)));
+                met[0] += i32::from(men.meets(geometry.corners()));
+                met[1] += i32::from(pairs > 0);
+                met[2] += i32::from(all == 1);
+            }
+        }
+        assert!(met.iter().all(|&times| times > 500), "corners, neighbours, single men: {met:?}");
     }
 }

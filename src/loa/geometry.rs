@@ -126,27 +126,19 @@ impl Direction {
     }
 }
 
-/// A move of a man along a line, when nobody but him stands on the board.
-#[derive(Clone, Copy, Debug)]
-pub struct Jump {
-    /// Where it leads; no square if that lies beyond the edge.
-    pub to: SquareSet,
-    /// The squares on the way.
-    pub between: SquareSet,
-}
-
 /// The lines of one board.
 #[derive(Debug)]
 pub struct Geometry {
     size: Size,
     board: SquareSet,
     edge: SquareSet,
+    corners: SquareSet,
+    /// The squares at least so many steps from the edge.
+    inner: [SquareSet; 4],
     /// The squares beyond a square, by square and direction.
     rays: [[SquareSet; 8]; 64],
     /// The whole line through a square, the square included, by square and by direction modulo 4.
     lines: [[SquareSet; 4]; 64],
-    /// By square, direction and steps; no steps, and eight, lead nowhere.
-    jumps: [[[Jump; 8]; 8]; 64],
     /// Steps to the edge, by square and direction.
     room: [[u8; 8]; 64],
     keys: [[u64; 64]; 2],
@@ -174,9 +166,10 @@ impl Geometry {
             size,
             board: SquareSet::EMPTY,
             edge: SquareSet::EMPTY,
+            corners: SquareSet::EMPTY,
+            inner: [SquareSet::EMPTY; 4],
             rays: [[SquareSet::EMPTY; 8]; 64],
             lines: [[SquareSet::EMPTY; 4]; 64],
-            jumps: [[[Jump { to: SquareSet::EMPTY, between: SquareSet::EMPTY }; 8]; 8]; 64],
             room: [[0; 8]; 64],
             keys: keys::parts(size.side()),
         };
@@ -195,9 +188,18 @@ impl Geometry {
     const fn draw_lines_through(&mut self, square: Square) {
         let (side, from) = (self.size.side() as i8, square.index());
         self.board = self.board.with(square);
-        let last = self.size.side() - 1;
-        if square.rank() == 0 || square.rank() == last || square.file() == 0 || square.file() == last {
+        let (along_ranks, along_files) = (self.from_edge(square.rank()), self.from_edge(square.file()));
+        let nearest = if along_ranks < along_files { along_ranks } else { along_files };
+        if nearest == 0 {
             self.edge = self.edge.with(square);
+        }
+        if along_ranks + along_files == 0 {
+            self.corners = self.corners.with(square);
+        }
+        let mut distance = 0;
+        while distance <= nearest {
+            self.inner[distance] = self.inner[distance].with(square);
+            distance += 1;
         }
         let mut way = 0;
         while way < Direction::COUNT {
@@ -205,10 +207,7 @@ impl Geometry {
             let (mut rank, mut file) = (square.rank() as i8 + rank_step, square.file() as i8 + file_step);
             let mut ray = SquareSet::EMPTY;
             while rank >= 0 && rank < side && file >= 0 && file < side {
-                let to = Square::at(rank as usize, file as usize);
-                let jump = Jump { to: SquareSet::EMPTY.with(to), between: ray };
-                ray = ray.with(to);
-                self.jumps[from][way][ray.count() as usize] = jump;
+                ray = ray.with(Square::at(rank as usize, file as usize));
                 (rank, file) = (rank + rank_step, file + file_step);
             }
             self.rays[from][way] = ray;
@@ -240,14 +239,24 @@ impl Geometry {
         self.edge
     }
 
-    /// The squares at least `distance` steps from the edge.
+    /// The squares of the corners.
     #[must_use]
+    #[inline]
+    pub const fn corners(&self) -> SquareSet {
+        self.corners
+    }
+
+    /// The squares at least `distance` steps from the edge; none beyond the middle.
+    #[must_use]
+    #[inline]
     pub fn inner(&self, distance: usize) -> SquareSet {
-        let last = self.size.side() - 1;
-        let is_inner = |square: &Square| {
-            [square.rank(), square.file()].iter().all(|&at| at >= distance && at + distance <= last)
-        };
-        self.board.squares().filter(is_inner).collect()
+        self.inner.get(distance).copied().unwrap_or(SquareSet::EMPTY)
+    }
+
+    /// How many steps a rank or a file lies from the nearer edge.
+    const fn from_edge(&self, at: usize) -> usize {
+        let beyond = self.size.side() - 1 - at;
+        if at < beyond { at } else { beyond }
     }
 
     /// The whole line through a square along a direction, the square included.
@@ -264,10 +273,28 @@ impl Geometry {
         self.rays[square.index() % 64][direction.index() % 8]
     }
 
-    /// The way over so many steps, at most eight.
+    /// Where a man comes to that goes as many steps along each of the four lines, both ways, as are given by direction modulo 4, if
+    /// none of `barred` stands between. At most eight steps.
+    ///
+    /// Squares are computed, for a table of all jumps is larger than the nearest cache.
     #[inline]
-    pub(super) const fn jump(&self, from: Square, direction: Direction, steps: u32) -> &Jump {
-        &self.jumps[from.index() % 64][direction.index() % 8][steps as usize % 8]
+    pub(super) fn jumps(&self, from: Square, steps: [u32; 4], barred: SquareSet) -> SquareSet {
+        let (rays, barred) = (&self.rays[from.index() % 64], barred.word());
+        let mut targets = 0;
+        for (axis, steps) in steps.into_iter().enumerate() {
+            // Square numbers grow along these directions and shrink along the opposite ones.
+            let far = Direction::numbered(axis).stride() as u32 * steps;
+            let start = from.index() as u32;
+            let [ahead, behind] =
+                [1_u64 << (start.wrapping_add(far) % 64), 1 << (start.wrapping_sub(far) % 64)];
+            let [before_ahead, after_behind] = [ahead - 1, !(behind | (behind - 1))];
+            let [rising, falling] = [rays[axis].word(), rays[axis + 4].word()];
+            // Beyond the edge lies no square of the ray: none is a multiple of 64 away. A choice of values, not of ways, since
+            // which lines are blocked cannot be foreseen.
+            targets |= if rising & before_ahead & barred == 0 { rising & ahead } else { 0 };
+            targets |= if falling & after_behind & barred == 0 { falling & behind } else { 0 };
+        }
+        SquareSet::from_word(targets)
     }
 
     /// The square that lies so many steps away, if there is one.
@@ -308,6 +335,7 @@ impl Geometry {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::random::Random;
 
     #[test]
     fn sizes_are_read() {
@@ -353,5 +381,37 @@ mod tests {
         }
         assert_eq!(Direction::between(Square::at(0, 0), Square::at(1, 2)), None);
         assert_eq!(Direction::between(Square::at(0, 0), Square::at(0, 0)), None);
+    }
+
+    /// Step by step, for all numbers of steps and men in the way by chance.
+    #[test]
+    fn jumps_are_steps_with_nobody_between() {
+        let mut random = Random::of(&[9]);
+        let (mut led, mut barred_ways) = (0, 0);
+        for side in 3..=8 {
+            let geometry = Geometry::of(Size::new(side).unwrap());
+            for from in geometry.board().squares() {
+                for _ in 0..100 {
+                    let steps = [(); 4].map(|()| random.below(9) as u32);
+                    let barred = SquareSet::from_word(random.word() & random.word()) & geometry.board();
+                    let mut targets = SquareSet::EMPTY;
+                    for way in Direction::all() {
+                        let steps = steps[way.index() % 4];
+                        let Some(to) = geometry.step(from, way, steps).filter(|_| steps > 0) else {
+                            continue;
+                        };
+                        let mut between = (1..steps).map(|steps| geometry.step(from, way, steps).unwrap());
+                        if between.any(|square| barred.contains(square)) {
+                            barred_ways += 1;
+                        } else {
+                            targets = targets.with(to);
+                            led += 1;
+                        }
+                    }
+                    assert_eq!(geometry.jumps(from, steps, barred), targets, "{from:?} {steps:?}");
+                }
+            }
+        }
+        assert!(led > 10_000 && barred_ways > 10_000, "{led} {barred_ways}");
     }
 }

@@ -1,6 +1,5 @@
 //! Men on each line, kept from move to move: they say how far men go.
 
-use super::geometry::Direction;
 use crate::squares::Square;
 
 /// How many men of both sides stand on each rank, file and diagonal, in four bits each.
@@ -47,15 +46,10 @@ impl LineCounts {
         }
     }
 
-    /// Men on the line through a square along a direction, 0 to 8.
+    /// Men on each of the four lines through a square, by direction modulo 4, 0 to 8.
     #[inline]
-    pub const fn along(self, square: Square, direction: Direction) -> u32 {
-        let axis = direction.index() % 4;
-        let word = match axis {
-            0 | 2 => self.straight,
-            1 => self.rising,
-            _ => self.falling,
-        };
-        (word >> place(square, axis)) as u32 & 15
+    pub fn through(self, square: Square) -> [u32; 4] {
+        let men = |word: u64, axis: usize| (word >> place(square, axis)) as u32 & 15;
+        [men(self.straight, 0), men(self.rising, 1), men(self.straight, 2), men(self.falling, 3)]
     }
 }

@@ -1,6 +1,6 @@
 //! Positions and what moves do to them.
 
-use super::geometry::{Direction, Geometry, Size};
+use super::geometry::{Geometry, Size};
 use super::keys;
 use super::line_counts::LineCounts;
 use crate::game::{ByColor, Color, StateKey};
@@ -157,17 +157,7 @@ impl Position {
     #[inline]
     pub fn targets(&self, color: Color, from: Square) -> SquareSet {
         let (own, enemy) = (self.men[color], self.men[color.opponent()]);
-        let mut targets = SquareSet::EMPTY;
-        for axis in 0..Direction::COUNT / 2 {
-            let steps = self.lines.along(from, Direction::numbered(axis));
-            for way in [axis, axis + Direction::COUNT / 2].map(Direction::numbered) {
-                let jump = self.geometry.jump(from, way, steps);
-                if !jump.between.meets(enemy) {
-                    targets = targets | jump.to;
-                }
-            }
-        }
-        targets & !own
+        self.geometry.jumps(from, self.lines.through(from), enemy) & !own
     }
 
     /// Number of moves that a side's men have.

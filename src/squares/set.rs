@@ -94,6 +94,49 @@ impl SquareSet {
         Self(rows | rows << 8 | rows >> 8)
     }
 
+    /// Number of pairs of squares next to each other, along ranks, files or diagonals.
+    #[must_use]
+    #[inline]
+    pub const fn adjacent_pairs(self) -> u32 {
+        let ranks = self.0 & self.0 << 1 & NOT_FIRST_FILE;
+        let rising = self.0 & self.0 << 9 & NOT_FIRST_FILE;
+        let falling = self.0 & self.0 << 7 & NOT_LAST_FILE;
+        let files = self.0 & self.0 << 8;
+        ranks.count_ones() + rising.count_ones() + falling.count_ones() + files.count_ones()
+    }
+
+    /// The sum of the ranks of the squares.
+    #[must_use]
+    #[inline]
+    pub const fn sum_of_ranks(self) -> u32 {
+        // Bits of the numbers of ranks.
+        let odd = self.0 & 0xff00_ff00_ff00_ff00;
+        let twos = self.0 & 0xffff_0000_ffff_0000;
+        let fours = self.0 & 0xffff_ffff_0000_0000;
+        odd.count_ones() + 2 * twos.count_ones() + 4 * fours.count_ones()
+    }
+
+    /// The sum of the files of the squares.
+    #[must_use]
+    #[inline]
+    pub const fn sum_of_files(self) -> u32 {
+        let odd = self.0 & 0xaaaa_aaaa_aaaa_aaaa;
+        let twos = self.0 & 0xcccc_cccc_cccc_cccc;
+        let fours = self.0 & 0xf0f0_f0f0_f0f0_f0f0;
+        odd.count_ones() + 2 * twos.count_ones() + 4 * fours.count_ones()
+    }
+
+    /// Ranks and files of the smallest rectangle that holds all squares, at least one square.
+    #[must_use]
+    #[inline]
+    pub const fn extent(self) -> [u32; 2] {
+        let ranks = (63 - self.0.leading_zeros()) / 8 - self.0.trailing_zeros() / 8 + 1;
+        let halves = self.0 | self.0 >> 32;
+        let quarters = halves | halves >> 16;
+        let files = (quarters | quarters >> 8) as u8;
+        [ranks, 8 - files.leading_zeros() - files.trailing_zeros()]
+    }
+
     /// The squares by rising number.
     #[inline]
     pub fn squares(self) -> impl Iterator<Item = Square> {
