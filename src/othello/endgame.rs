@@ -8,7 +8,7 @@ use crate::ordering::{Slot, Spec};
 use crate::play::{
     Ending, ListedMove, MoveList, PlayGame, PlaySearch, PlayTable, Settings, Stopped, TableUse, Tactics,
 };
-use crate::squares::{Square, SquareSet};
+use crate::squares::Square;
 use arrayvec::ArrayVec;
 
 /// Whom squares belong to that are empty when a game is over.
@@ -107,13 +107,13 @@ impl Endgame {
         }
     }
 
-    /// What speaks against a move: the most of what the other side can answer then.
+    /// What speaks against a move, for the most part what the other side can answer then.
     fn answers(position: &Position, mv: Move) -> i32 {
         let next = position.after(mv);
         let (mover, other) = (position.to_move(), next.to_move());
         let (empties, corners) = (next.empties(), next.size().corners());
         let placements = |color| next.placements(color).count() as i32;
-        let frontier = |color| (around(next.discs(color)) & empties).count() as i32;
+        let frontier = |color| (next.discs(color).spread() & empties).count() as i32;
         let cornered = |color| (next.discs(color) & corners).count() as i32;
         weight::ANSWER * placements(other)
             + weight::OWN * placements(mover)
@@ -122,14 +122,6 @@ impl Endgame {
             + if is_odd(position, mv) { weight::ODD } else { 0 }
             + if is_beside_corner(position, mv) { weight::BESIDE_CORNER } else { 0 }
     }
-}
-
-/// The squares next to those of a set, and the set.
-fn around(set: SquareSet) -> SquareSet {
-    let [not_first, not_last] = [!0x0101_0101_0101_0101, !0x8080_8080_8080_8080_u64];
-    let word = set.word();
-    let row = word | word << 1 & not_first | word >> 1 & not_last;
-    SquareSet::from_word(row | row << 8 | row >> 8)
 }
 
 /// Whether a move goes into a quarter of the board with an odd number of empty squares.

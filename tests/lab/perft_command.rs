@@ -33,15 +33,15 @@ fn positions_and_rules_are_taken() {
     let position: othello::Position = text.parse().unwrap();
     let mut counts = Vec::new();
     for (name, finished) in [("count", FinishedGames::CountOnce), ("drop", FinishedGames::Dropped)] {
-        let count = othello::perft(&position, 6, finished);
+        let count = othello::perft(&position, 9, finished);
         let output = command()
-            .args(["perft", "--game", "othello", "6", "--position", text, "--finished", name])
+            .args(["perft", "--game", "othello", "9", "--position", text, "--finished", name])
             .output()
             .unwrap();
         assert_eq!(String::from_utf8(output.stdout).unwrap(), format!("{count}\n"));
         counts.push(count);
     }
-    assert!(counts[0] > counts[1], "games end within six moves: {counts:?}");
+    assert!(counts[0] > counts[1], "games end within nine moves: {counts:?}");
     let position: checkers::Position = "B:W21,22,K30:B1,14,17".parse().unwrap();
     let counts = [Jumps::Mandatory, Jumps::Complete].map(|rule| {
         let line = format!("perft --game checkers 4 --position {position} --rules {rule}");
