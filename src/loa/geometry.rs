@@ -188,7 +188,7 @@ impl Geometry {
     const fn draw_lines_through(&mut self, square: Square) {
         let (side, from) = (self.size.side() as i8, square.index());
         self.board = self.board.with(square);
-        let (along_ranks, along_files) = (self.from_edge(square.rank()), self.from_edge(square.file()));
+        let (along_ranks, along_files) = (self.edge_distance(square.rank()), self.edge_distance(square.file()));
         let nearest = if along_ranks < along_files { along_ranks } else { along_files };
         if nearest == 0 {
             self.edge = self.edge.with(square);
@@ -254,7 +254,7 @@ impl Geometry {
     }
 
     /// How many steps a rank or a file lies from the nearer edge.
-    const fn from_edge(&self, at: usize) -> usize {
+    const fn edge_distance(&self, at: usize) -> usize {
         let beyond = self.size.side() - 1 - at;
         if at < beyond { at } else { beyond }
     }

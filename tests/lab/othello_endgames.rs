@@ -83,7 +83,7 @@ struct Met {
 #[test]
 fn values_are_those_of_the_naive_twin() {
     let (mut met, mut solved) = (Met::default(), 0);
-    for (side, left, samples) in [(4, 8, 30), (6, 7, 30), (8, 7, 20)] {
+    for (side, left, samples) in [(4, 8, 30), (6, 7, 12), (8, 6, 18)] {
         for seed in 0..samples {
             let mut random = Random::seeded(seed * 8 + side as u64);
             let mut naive = NaiveOthello::start(side);
@@ -109,7 +109,7 @@ fn values_are_those_of_the_naive_twin() {
         }
     }
     println!("{met:?}");
-    assert!(solved == 80 && met.passes > 1000 && met.early > 1000 && met.differing > 5, "{met:?}");
+    assert!(solved == 60 && met.passes > 1000 && met.early > 1000 && met.differing > 5, "{met:?}");
 }
 
 #[test]
