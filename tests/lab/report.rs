@@ -14,18 +14,10 @@ use std::sync::atomic::AtomicBool;
 /// the tests insist.
 const UNJUDGED: &[&str] = &[
     "adaptive-lists",
-    "bookkeeping",
-    "depth-rules",
     "enhancements-64",
-    "history-reductions",
-    "increments-loa",
     "league",
-    "orderings",
     "relative-history-go",
-    "relative-history-loa",
-    "relative-history-no-multi-cut",
     "relative-history-validation",
-    "relative-increments-loa",
 ];
 
 /// Pages with tables or words of reports.
