@@ -188,7 +188,8 @@ impl Geometry {
     const fn draw_lines_through(&mut self, square: Square) {
         let (side, from) = (self.size.side() as i8, square.index());
         self.board = self.board.with(square);
-        let (along_ranks, along_files) = (self.edge_distance(square.rank()), self.edge_distance(square.file()));
+        let (along_ranks, along_files) =
+            (self.edge_distance(square.rank()), self.edge_distance(square.file()));
         let nearest = if along_ranks < along_files { along_ranks } else { along_files };
         if nearest == 0 {
             self.edge = self.edge.with(square);

@@ -12,13 +12,8 @@ use std::sync::atomic::AtomicBool;
 
 /// Experiments whose reports in docs/lab are of programs that kept no rows and gave no verdicts. Who measures one anew takes it out, for
 /// the tests insist.
-const UNJUDGED: &[&str] = &[
-    "adaptive-lists",
-    "enhancements-64",
-    "league",
-    "relative-history-go",
-    "relative-history-validation",
-];
+const UNJUDGED: &[&str] =
+    &["adaptive-lists", "enhancements-64", "league", "relative-history-go", "relative-history-validation"];
 
 /// Pages with tables or words of reports.
 const PAGES: &[&str] = &["docs/lab.md"];
