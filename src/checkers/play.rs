@@ -96,14 +96,6 @@ impl PlayGame for CheckersPlay {
         state.after(mv)
     }
 
-    fn null(&self, _: &Position) -> Option<Position> {
-        None
-    }
-
-    fn is_sparse(&self, _: &Position) -> bool {
-        false
-    }
-
     /// Whether the other side could jump.
     fn is_threatened(&self, state: &Position, side: Color) -> bool {
         state.can_jump(side.opponent())

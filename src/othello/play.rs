@@ -96,19 +96,8 @@ impl PlayGame for OthelloPlay {
         }));
     }
 
-    /// None.
-    fn forcing_moves(&self, _: &Position, _: &mut MoveList<Move>) {}
-
     fn play(&self, state: &Position, mv: Move) -> Position {
         state.after(mv)
-    }
-
-    fn null(&self, _: &Position) -> Option<Position> {
-        None
-    }
-
-    fn is_sparse(&self, _: &Position) -> bool {
-        false
     }
 
     fn evaluate(&self, state: &Position) -> i32 {

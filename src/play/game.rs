@@ -107,17 +107,21 @@ pub trait PlayGame {
     /// Adds all legal moves of a state that is not over; there is at least one.
     fn moves(&self, state: &Self::State, moves: &mut MoveList<Self::Move>);
 
-    /// Adds the moves at which quiescence search looks. No line of such moves may go on for ever.
-    fn forcing_moves(&self, state: &Self::State, moves: &mut MoveList<Self::Move>);
+    /// Adds the moves at which quiescence search looks. No line of such moves may go on for ever. In a game without such moves, none.
+    fn forcing_moves(&self, _state: &Self::State, _moves: &mut MoveList<Self::Move>) {}
 
     /// The state after a legal move.
     fn play(&self, state: &Self::State, mv: Self::Move) -> Self::State;
 
-    /// The state with the other side to move, if doing nothing is never better than every move there.
-    fn null(&self, state: &Self::State) -> Option<Self::State>;
+    /// The state with the other side to move, if doing nothing is never better than every move there. In a game where it may be, never.
+    fn null(&self, _state: &Self::State) -> Option<Self::State> {
+        None
+    }
 
-    /// Whether the side to move has so few men that null moves deserve less trust.
-    fn is_sparse(&self, state: &Self::State) -> bool;
+    /// Whether the side to move has so few men that null moves deserve less trust. Without null moves nobody asks.
+    fn is_sparse(&self, _state: &Self::State) -> bool {
+        false
+    }
 
     /// Whether men of a side can be taken at once, and that matters: check in chess, atari in Go. In a game without such
     /// a thing, never.

@@ -109,21 +109,19 @@ impl SquareSet {
     #[must_use]
     #[inline]
     pub const fn sum_of_ranks(self) -> u32 {
-        // Bits of the numbers of ranks.
-        let odd = self.0 & 0xff00_ff00_ff00_ff00;
-        let twos = self.0 & 0xffff_0000_ffff_0000;
-        let fours = self.0 & 0xffff_ffff_0000_0000;
-        odd.count_ones() + 2 * twos.count_ones() + 4 * fours.count_ones()
+        self.sum_by_bits([0xff00_ff00_ff00_ff00, 0xffff_0000_ffff_0000, 0xffff_ffff_0000_0000])
     }
 
     /// The sum of the files of the squares.
     #[must_use]
     #[inline]
     pub const fn sum_of_files(self) -> u32 {
-        let odd = self.0 & 0xaaaa_aaaa_aaaa_aaaa;
-        let twos = self.0 & 0xcccc_cccc_cccc_cccc;
-        let fours = self.0 & 0xf0f0_f0f0_f0f0_f0f0;
-        odd.count_ones() + 2 * twos.count_ones() + 4 * fours.count_ones()
+        self.sum_by_bits([0xaaaa_aaaa_aaaa_aaaa, 0xcccc_cccc_cccc_cccc, 0xf0f0_f0f0_f0f0_f0f0])
+    }
+
+    /// The sum of numbers of three bits, by the squares in whose numbers each of them is set, the lowest first.
+    const fn sum_by_bits(self, [ones, twos, fours]: [u64; 3]) -> u32 {
+        (self.0 & ones).count_ones() + 2 * (self.0 & twos).count_ones() + 4 * (self.0 & fours).count_ones()
     }
 
     /// Ranks and files of the smallest rectangle that holds all squares, at least one square.
