@@ -118,7 +118,7 @@ pub trait PlayGame {
         None
     }
 
-    /// Whether the side to move has so few men that null moves deserve less trust. Without null moves nobody asks.
+    /// Whether the side to move has so few men that null moves deserve less trust. Never, unless a game says so.
     fn is_sparse(&self, _state: &Self::State) -> bool {
         false
     }
