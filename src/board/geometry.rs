@@ -103,7 +103,8 @@ impl BoardSize {
         Score::new(self.count() as i8)
     }
 
-    const fn stride(self) -> usize {
+    /// Bits from a point to the one below it: a row and a gap, so that neighbours are found by shifts.
+    pub(crate) const fn stride(self) -> usize {
         self.columns() + 1
     }
 

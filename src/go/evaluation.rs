@@ -24,16 +24,12 @@ const EULER: i32 = -30;
 pub struct Evaluation {
     geometry: &'static Geometry,
     edge: PointSet,
-    quads: Vec<Quad>,
-}
-
-/// The four points about a place where lines between points would cross, some of them off the board.
-#[derive(Clone, Copy, Debug)]
-struct Quad {
-    points: PointSet,
-    /// Two points that touch only at their corners.
-    diagonal: PointSet,
-    outside: u32,
+    /// Bits from a row to the next, of which the last is the gap between them.
+    stride: u32,
+    /// The points and the gaps behind the rows.
+    cells: u64,
+    /// Those of the last row.
+    last_row: u64,
 }
 
 impl Evaluation {
@@ -49,9 +45,9 @@ impl Evaluation {
         let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let edge = all.filter(|&(row, column)| is_on_edge(row, column));
         let edge = edge.filter_map(|(row, column)| size.point(row, column)).collect();
-        let corners = (0..=rows).flat_map(|row| (0..=columns).map(move |column| (row, column)));
-        let quads = corners.map(|(row, column)| Quad::above_left(size, row, column)).collect();
-        Self { geometry, edge, quads }
+        let (stride, cells) = (size.stride(), first_bits(rows * size.stride()));
+        let last_row = cells & !first_bits((rows - 1) * stride);
+        Self { geometry, edge, stride: stride as u32, cells, last_row }
     }
 
     /// How good a position looks to the side to move, between plus and minus [`LIMIT`](Self::LIMIT).
@@ -77,33 +73,27 @@ impl Evaluation {
     /// touch at least at corners, less holes (Gray, 1971). So eyes at the edge are holes like others, and chains that
     /// stand on it count as connected; the malus for the edge makes up for that. It is that of the whole plane, so
     /// an empty board has -1.
+    ///
+    /// It is a quarter of the squares of four with one stone, less those with three, less twice those with two at
+    /// opposite corners. Bits count all squares at once: cell by cell the one above and to the left of it, a gap between
+    /// rows being off the board for both; then those that only the last row has a part in.
     fn euler(&self, stones: PointSet) -> i32 {
-        let quads = self.quads.iter().map(|quad| {
-            let inside = stones & quad.points;
-            match quad.outside + inside.count() {
-                1 => 1,
-                3 => -1,
-                2 if quad.outside == 0
-                    && (inside == quad.diagonal || inside == quad.points - quad.diagonal) =>
-                {
-                    -2
-                }
-                _ => 0,
-            }
-        });
-        quads.sum::<i32>() / 4
+        let filled = stones.word() | !self.geometry.points().word();
+        let behind = |by: u32| filled << by | first_bits(by as usize);
+        let (left, above, above_left) = (behind(1), behind(self.stride), behind(self.stride + 1));
+        let (lower, upper) = (filled ^ left, above ^ above_left);
+        let odd = lower ^ upper;
+        let three = odd & (filled & left | above & above_left);
+        let diagonal = lower & upper & (filled ^ above);
+        let count = |cells: u64| cells.count_ones() as i32;
+        let inside = count(odd & self.cells) - 2 * count((three | diagonal) & self.cells);
+        (inside - count(lower & self.last_row)) / 4
     }
 }
 
-impl Quad {
-    /// The one whose lower right point has these numbers.
-    fn above_left(size: BoardSize, row: usize, column: usize) -> Self {
-        let point = |up: usize, left: usize| size.point(row.checked_sub(up)?, column.checked_sub(left)?);
-        let spots = [(0, 0), (1, 1), (0, 1), (1, 0)].map(|(up, left)| point(up, left));
-        let points: PointSet = spots.into_iter().flatten().collect();
-        let diagonal = spots[..2].iter().copied().flatten().collect();
-        Self { points, diagonal, outside: 4 - points.count() }
-    }
+/// A word whose first bits are set, so many of them.
+const fn first_bits(count: usize) -> u64 {
+    if count < 64 { (1 << count) - 1 } else { u64::MAX }
 }
 
 #[cfg(test)]
@@ -113,6 +103,46 @@ mod tests {
 
     fn position(diagram: &str) -> Position {
         Setup::from_diagram(diagram, Rules::default()).unwrap().into_position().unwrap()
+    }
+
+    /// The squares of four one by one, as Gray has them.
+    fn euler_by_squares(size: BoardSize, stones: PointSet) -> i32 {
+        let is_filled = |row: usize, column: usize| {
+            let point = row.checked_sub(1).zip(column.checked_sub(1)).and_then(|(r, c)| size.point(r, c));
+            point.is_none_or(|point| stones.contains(point))
+        };
+        let corners = (0..=size.rows()).flat_map(|row| (0..=size.columns()).map(move |column| (row, column)));
+        let squares = corners.map(|(row, column)| {
+            let [a, b] = [column, column + 1].map(|column| is_filled(row, column));
+            let [c, d] = [column, column + 1].map(|column| is_filled(row + 1, column));
+            match [a, b, c, d].into_iter().filter(|&filled| filled).count() {
+                1 => 1,
+                3 => -1,
+                2 if a == d => -2,
+                _ => 0,
+            }
+        });
+        squares.sum::<i32>() / 4
+    }
+
+    #[test]
+    fn all_squares_at_once_are_squares_one_by_one() {
+        let mut word = 0x9e37_79b9_7f4a_7c15_u64;
+        let mut numbers = std::collections::BTreeSet::new();
+        let sides = |rows| (1..=31).filter_map(move |columns| BoardSize::new(rows, columns).ok());
+        for size in (1..=31).flat_map(sides) {
+            let (evaluation, points) = (Evaluation::new(size), Geometry::of(size).points());
+            for round in 0..300 {
+                word = word.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(round);
+                // Sparse, half full and dense ones.
+                let thinned = [word & word >> 29, word, word | word >> 31][round as usize % 3];
+                let stones = PointSet::from_word(thinned.rotate_left(17)) & points;
+                let expected = euler_by_squares(size, stones);
+                assert_eq!(evaluation.euler(stones), expected, "{size} {stones:?}");
+                numbers.insert(expected);
+            }
+        }
+        assert!(numbers.len() > 15, "{numbers:?}");
     }
 
     /// Black's Euler number on a board, more than that of the empty one.

@@ -45,8 +45,12 @@ pub fn unconditionally_alive(
     let own = stones.of(color);
     let opposite = stones.of(color.opponent());
     let exempt = if vitality == Vitality::Empties { opposite } else { PointSet::EMPTY };
+    let rest = geometry.points() - own;
+    // What no own stone touches spoils its region for every chain: only the other regions are looked at.
+    let far = rest - exempt - geometry.touching(own);
+    let close = rest - geometry.flood(far, rest);
     let mut regions = ArrayVec::<PointSet, MAX_PARTS>::new();
-    regions.extend(geometry.components(geometry.points() - own));
+    regions.extend(geometry.components(close));
     if regions.len() < 2 {
         return PointSet::EMPTY;
     }

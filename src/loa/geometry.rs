@@ -81,6 +81,17 @@ pub struct Direction(u8);
 /// Ranks and files that a step in each direction goes.
 const STEPS: [(i8, i8); 8] = [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
 
+/// The numbers of the directions by their steps along ranks and files, from -1 on; in the middle, where nothing moves, 8.
+const NUMBERS: [[u8; 3]; 3] = {
+    let (mut numbers, mut way) = ([[8; 3]; 3], 0);
+    while way < STEPS.len() {
+        let (ranks, files) = STEPS[way];
+        numbers[(ranks + 1) as usize][(files + 1) as usize] = way as u8;
+        way += 1;
+    }
+    numbers
+};
+
 impl Direction {
     /// Number of directions.
     pub const COUNT: usize = 8;
@@ -114,8 +125,8 @@ impl Direction {
         let ranks = to.rank() as i8 - from.rank() as i8;
         let files = to.file() as i8 - from.file() as i8;
         let is_line = ranks == 0 || files == 0 || ranks.abs() == files.abs();
-        let step = (ranks.signum(), files.signum());
-        STEPS.iter().position(|&way| is_line && way == step).map(Self::numbered)
+        let number = NUMBERS[(ranks.signum() + 1) as usize][(files.signum() + 1) as usize];
+        (is_line && from != to).then_some(Self(number))
     }
 
     /// How far the number of a square changes with a step.
