@@ -1,7 +1,8 @@
 //! Lines of Action under given rules: legal moves, and when a game is over.
 
 use super::connection::is_connected;
-use super::geometry::{Direction, Size};
+use super::direction::Direction;
+use super::geometry::Size;
 use super::position::{Move, Moves, Position};
 use super::rules::{Outcome, Rules, Simultaneous, Stuck};
 use super::text::MoveName;

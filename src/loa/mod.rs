@@ -2,6 +2,7 @@
 //! along a line as there are men on it (docs/loa.md has the rules and what sources disagree about).
 
 mod connection;
+mod direction;
 mod evaluation;
 mod game;
 mod geometry;
@@ -17,9 +18,10 @@ mod text;
 
 pub use crate::squares::{Square, SquareSet};
 pub use connection::{groups, is_connected};
+pub use direction::Direction;
 pub use evaluation::{Features, MOST_EVALUATION, evaluate};
 pub use game::{IllegalMove, Loa};
-pub use geometry::{Direction, Geometry, Size, SizeError};
+pub use geometry::{Geometry, Size, SizeError};
 pub use perft::{perft, perft_by_move};
 pub use play::LoaPlay;
 pub use position::{MAX_MOVES, Move, Moves, Position, PositionError};

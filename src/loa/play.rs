@@ -2,9 +2,10 @@
 //! (2004).
 
 use super::connection::groups;
+use super::direction::Direction;
 use super::evaluation::evaluate;
 use super::game::Loa;
-use super::geometry::{Direction, Geometry};
+use super::geometry::Geometry;
 use super::position::{Move, Position};
 use super::rules::Outcome;
 use crate::game::{Color, StateKey};

@@ -1,7 +1,8 @@
 //! Lines of Action for the proof search: what a side can force, whatever the rule of repetition.
 
+use super::direction::Direction;
 use super::game::Loa;
-use super::geometry::{Direction, Size};
+use super::geometry::Size;
 use super::position::{Move, Position};
 use super::rules::Outcome;
 use crate::game::{Bounds, Claim, Color, Game, Moves, Score, StateKey, Urgency};
