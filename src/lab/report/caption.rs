@@ -17,7 +17,7 @@ pub(super) fn seen(study: &Study) -> String {
         None => &|set| of_set(study, set),
     };
     let sentences: Vec<String> = study.header.sets.iter().filter_map(sentence).collect();
-    sentences.join(" ") + &left_out(study)
+    counted(study).unwrap_or_default() + &sentences.join(" ") + &left_out(study)
 }
 
 /// What the picture of a panel shows.
@@ -27,6 +27,17 @@ pub(super) fn seen_together(group: &Group<'_>) -> String {
         format!("{curve}: {}", seen(study))
     };
     group.studies.iter().map(sentence).collect::<Vec<_>>().join(" ")
+}
+
+/// What the two counts of the sentences about sets are, where there are any.
+fn counted(study: &Study) -> Option<String> {
+    let counts = study.header.variants.len() > 2 && Combinations::of(study).is_none();
+    let baseline = &study.header.baseline;
+    counts.then(|| {
+        format!(
+            "Variants with fewer and with more nodes than '{baseline}', and the least share of its nodes. "
+        )
+    })
 }
 
 fn of_set(study: &Study, set: &str) -> Option<String> {
@@ -48,13 +59,8 @@ fn of_set(study: &Study, set: &str) -> Option<String> {
     let (fewer, more) = (count(Verdict::Fewer), count(Verdict::More));
     let best = last.iter().filter(|one| one.ratio.is_some());
     let best = best.min_by(|a, b| a.ratio.unwrap_or(1.0).total_cmp(&b.ratio.unwrap_or(1.0)))?;
-    Some(format!(
-        "{set}, depth {depth}: of {} variants {fewer} take fewer nodes than '{}', {more} more; least: '{}' with {:.3} of them.",
-        last.len(),
-        study.header.baseline,
-        best.variant,
-        best.ratio?
-    ))
+    let (all, name, ratio) = (last.len(), &best.variant, best.ratio?);
+    Some(format!("{set}, depth {depth}: {fewer} and {more} of {all}, least {ratio:.3} by '{name}'."))
 }
 
 /// What single enhancements and the best combinations save at the greatest depth.

@@ -19,17 +19,17 @@ const HEAD: &str = "<!DOCTYPE html>
 @media (prefers-color-scheme: dark) {
   :root { --text: #e8e8e4; --page: #171715; --line: #4a4a46; --quiet: #b4b4ae; --link: #8fc4f0; --wrong: #ff8a80; }
 }
-body { font: 16px/1.5 sans-serif; max-width: 70rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--text); background: var(--page); }
+body { font: 16px/1.5 sans-serif; max-width: 73rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--text); background: var(--page); }
 a { color: var(--link); }
 h2 { margin: 1.3rem 0 0.5rem; }
 h3 { margin: 1rem 0 0.3rem; }
 p { margin: 0.5rem 0; }
 table { border-collapse: collapse; font-size: 0.85rem; }
 caption { text-align: left; font-weight: bold; padding: 0.3rem 0; }
-th, td { padding: 0.15rem 0.6rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
+th, td { padding: 0.05rem 0.6rem; line-height: 1.4; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th:first-child, td:first-child, .claims th:nth-child(2), .claims td:nth-child(2), .claims th:last-child, .claims td:last-child { text-align: left; }
-.claims th[colspan] { padding-top: 0.6rem; }
-.contents { columns: 15rem; }
+.claims th[colspan] { padding-top: 0.4rem; }
+.contents { columns: 15rem; column-gap: 2rem; padding-left: 1.2rem; font-size: 0.9rem; margin: 0.5rem 0; }
 .scroll { overflow-x: auto; margin: 0.5rem 0; }
 .box { overflow: auto; max-height: 15rem; }
 .box .scroll { overflow: visible; }
@@ -37,7 +37,15 @@ th:first-child, td:first-child, .claims th:nth-child(2), .claims td:nth-child(2)
 figure { margin: 0.5rem 0; }
 figure img { display: block; width: 100%; min-width: 49rem; max-width: 60rem; background: #fff; border-radius: 4px; }
 @media (prefers-color-scheme: dark) { figure img { filter: invert(0.91) hue-rotate(180deg); } }
-figcaption, .quiet { color: var(--quiet); font-size: 0.9rem; }
+figcaption, .quiet { color: var(--quiet); font-size: 0.85rem; line-height: 1.4; }
+.beside figure { margin: 0; }
+@media (min-width: 74rem) {
+  .beside { display: grid; grid-template: \"there plot\" auto \"words plot\" 1fr / 1fr 49rem; column-gap: 1.5rem; }
+  .beside figure { display: contents; }
+  .beside .scroll { grid-area: plot; margin: 0; }
+  .beside p { grid-area: there; margin-top: 0; }
+  .beside figcaption { grid-area: words; }
+}
 summary { cursor: pointer; }
 code { white-space: nowrap; }
 .long { white-space: normal; overflow-wrap: anywhere; }
@@ -127,10 +135,12 @@ fn about(claim: &Claim) -> [String; 10] {
 /// Experiments of one plot: the plot, then each of them.
 fn panel(page: &mut String, group: &Group<'_>, title: &str, picture: &str) {
     let seen = escaped(&caption::seen_together(group));
-    let _ = writeln!(page, "<h2>{}</h2>", escaped(title));
+    let _ = writeln!(page, "<h2>{}</h2>\n<div class=\"beside\">", escaped(title));
     figure(page, picture, &seen, &seen);
+    *page += "</div>\n";
     for study in &group.studies {
         head(page, study, "h3");
+        there(page, study);
         let basis = escaped(&caption::basis(study));
         let _ = writeln!(page, "<p class=\"quiet\">{basis} <code>{}</code></p>", escaped(&study.command()));
         folded_tables(page, study);
@@ -139,14 +149,17 @@ fn panel(page: &mut String, group: &Group<'_>, title: &str, picture: &str) {
 
 fn section(page: &mut String, study: &Study) {
     head(page, study, "h2");
+    *page += "<div class=\"beside\">\n";
+    there(page, study);
     let (seen, basis) = (escaped(&caption::seen(study)), escaped(&caption::basis(study)));
     let name = escaped(&study.header.experiment);
     let words = format!("{seen} {basis} <code>{}</code>", escaped(&study.command()));
     figure(page, &format!("{name}.svg"), &seen, &words);
+    *page += "</div>\n";
     folded_tables(page, study);
 }
 
-/// Title, source, what was found there, and whether something is wrong.
+/// Title, and whether something is wrong.
 fn head(page: &mut String, study: &Study, level: &str) {
     let header = &study.header;
     let _ = writeln!(
@@ -155,12 +168,19 @@ fn head(page: &mut String, study: &Study, level: &str) {
         escaped(&header.experiment),
         escaped(&header.title)
     );
-    let there = if header.claim.is_empty() { String::new() } else { format!(" There: {}", header.claim) };
-    let _ = writeln!(page, "<p>{}.{}</p>", escaped(header.source.trim_end_matches('.')), escaped(&there));
     if study.wrong_values() > 0 {
         let wrong = study.wrong_values();
         let _ = writeln!(page, "<p class=\"wrong\">{wrong} values differ, and none may</p>");
     }
+}
+
+/// The source, and what was found there.
+fn there(page: &mut String, study: &Study) {
+    let header = &study.header;
+    let there = if header.claim.is_empty() { String::new() } else { format!(" There: {}", header.claim) };
+    let source = header.source.trim_end_matches('.');
+    let stop = if source.ends_with('?') { "" } else { "." };
+    let _ = writeln!(page, "<p>{}{stop}{}</p>", escaped(source), escaped(&there));
 }
 
 /// A picture; what it shows and the words below it are HTML already.

@@ -5,7 +5,7 @@ use super::panel::{Area, COLORS, Drawn, FONT, GRAY, LETTER, Panel, Point, WIDTH,
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 
-const HEIGHT: u32 = 400;
+const HEIGHT: u32 = 360;
 /// Pixels above the first line of the legend.
 const LEGEND_TOP: i32 = 40;
 /// A line of the legend.

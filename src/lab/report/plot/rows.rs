@@ -12,8 +12,12 @@ use plotters::style::text_anchor::{HPos, Pos, VPos};
 const ROW_HEIGHT: u32 = 20;
 /// More rows than these nobody reads.
 const MOST_ROWS: usize = 24;
-/// Room for the captions and the axis.
-const EXTRA_HEIGHT: u32 = 86;
+/// More panels than these stand in bands, one below the other.
+const MOST_BESIDE: usize = 4;
+/// Room for what stands above the rows of a band, for the labels below them, and for the name of the axis below all.
+const TOP: i32 = 12 + FONT.1 + 8;
+const LABELS: i32 = 28;
+const AXIS_NAME: u32 = 24;
 /// Room between names and panels.
 const GAP: i32 = 10;
 /// Figures that lie further apart than this are drawn by their logarithms.
@@ -49,30 +53,17 @@ impl Scale {
 /// Appends the picture to a text.
 pub(super) fn draw(text: &mut String, study: &Study, panels: &[Panel]) -> Drawn {
     let names = shown(study);
-    let height = EXTRA_HEIGHT + ROW_HEIGHT * names.len() as u32;
-    let area: Area<'_> = SVGBackend::with_string(text, (WIDTH, height)).into_drawing_area();
+    let lane = Lane { names: &names, axis: Axis::of(panels), count: panels.len().min(MOST_BESIDE) };
+    let bands = panels.len().div_ceil(MOST_BESIDE);
+    let of_bands = bands as u32 * lane.height();
+    let area: Area<'_> = SVGBackend::with_string(text, (WIDTH, of_bands + AXIS_NAME)).into_drawing_area();
     area.fill(&WHITE)?;
-    let widest = names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
-    let (left, charts) = area.split_horizontally(20 + LETTER * widest as u32);
-    let first = 12 + FONT.1 + 8;
-    let style = TextStyle::from(FONT.into_font()).pos(Pos::new(HPos::Right, VPos::Center));
-    for (at, name) in names.iter().enumerate() {
-        let y = first + (ROW_HEIGHT * at as u32 + ROW_HEIGHT / 2) as i32;
-        let x = left.dim_in_pixel().0 as i32 - GAP / 2;
-        left.draw(&Text::new((*name).to_owned(), (x, y), style.clone()))?;
+    let (above, below) = area.split_vertically(of_bands);
+    for (panels, band) in panels.chunks(MOST_BESIDE).zip(above.split_evenly((bands, 1))) {
+        lane.band(&band, panels)?;
     }
-    let figures = || panels.iter().flat_map(|panel| &panel.lines).flat_map(figures);
-    let (low, high) = range(1.0, figures());
-    let least = figures().fold(1.0_f64, f64::min);
-    let scale = if least > 0.0 && high / least > MOST_LINEAR { Scale::Binary } else { Scale::Linear };
-    let ends = match scale {
-        Scale::Linear => (low, high),
-        Scale::Binary => (scale.place(least) - 0.2, scale.place(high) + 0.2),
-    };
-    for (panel, part) in panels.iter().zip(charts.split_evenly((1, panels.len()))) {
-        let lane = Lane { top: first, names: &names, scale, ends };
-        lane.draw(&part, study, panel)?;
-    }
+    let style = TextStyle::from(FONT.into_font()).pos(Pos::new(HPos::Right, VPos::Top));
+    below.draw(&Text::new(axis_name(study, panels), (WIDTH as i32 - 14, 2), style))?;
     area.present()?;
     Ok(())
 }
@@ -112,45 +103,82 @@ fn figures(line: &Line) -> impl Iterator<Item = f64> + '_ {
     own.into_iter().flatten().chain(line.published.iter().map(|&(_, ratio)| ratio))
 }
 
-/// Where rows are drawn.
-struct Lane<'n> {
-    /// Pixels above the first row.
-    top: i32,
-    names: &'n [&'n str],
+/// The axis of all panels.
+struct Axis {
     scale: Scale,
-    /// The axis.
     ends: (f64, f64),
 }
 
+impl Axis {
+    fn of(panels: &[Panel]) -> Self {
+        let figures = || panels.iter().flat_map(|panel| &panel.lines).flat_map(figures);
+        let (low, high) = range(1.0, figures());
+        let least = figures().fold(1.0_f64, f64::min);
+        let scale = if least > 0.0 && high / least > MOST_LINEAR { Scale::Binary } else { Scale::Linear };
+        let ends = match scale {
+            Scale::Linear => (low, high),
+            Scale::Binary => (scale.place(least) - 0.2, scale.place(high) + 0.2),
+        };
+        Self { scale, ends }
+    }
+}
+
+/// How bands of panels are drawn.
+struct Lane<'n> {
+    names: &'n [&'n str],
+    axis: Axis,
+    /// Panels of a full band.
+    count: usize,
+}
+
 impl Lane<'_> {
-    fn draw(&self, area: &Area<'_>, study: &Study, panel: &Panel) -> Drawn {
-        let count = self.names.len() as f64;
-        let bottom = area.dim_in_pixel().1 as i32 - self.top - (ROW_HEIGHT * self.names.len() as u32) as i32;
-        let (title, body) = area.split_vertically(self.top);
+    fn rows_height(&self) -> i32 {
+        (ROW_HEIGHT * self.names.len() as u32) as i32
+    }
+
+    fn height(&self) -> u32 {
+        (TOP + self.rows_height() + LABELS) as u32
+    }
+
+    /// Panels beside each other, with the names of the rows before them.
+    fn band(&self, area: &Area<'_>, panels: &[Panel]) -> Drawn {
+        let widest = self.names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
+        let (left, charts) = area.split_horizontally(20 + LETTER * widest as u32);
+        let style = TextStyle::from(FONT.into_font()).pos(Pos::new(HPos::Right, VPos::Center));
+        for (at, name) in self.names.iter().enumerate() {
+            let y = TOP + (ROW_HEIGHT * at as u32 + ROW_HEIGHT / 2) as i32;
+            let x = left.dim_in_pixel().0 as i32 - GAP / 2;
+            left.draw(&Text::new((*name).to_owned(), (x, y), style.clone()))?;
+        }
+        let parts = charts.split_evenly((1, self.count));
+        panels.iter().zip(&parts).try_for_each(|(panel, part)| self.draw(part, panel))
+    }
+
+    fn draw(&self, area: &Area<'_>, panel: &Panel) -> Drawn {
+        let (count, Axis { scale, ends }) = (self.names.len() as f64, &self.axis);
+        let (title, body) = area.split_vertically(TOP);
         title.draw(&Text::new(panel.title.clone(), (GAP, 8), FONT.into_font()))?;
         let mut chart = ChartBuilder::on(&body)
             .margin_right(14)
             .margin_left(GAP)
-            .x_label_area_size(bottom)
-            .build_cartesian_2d(self.ends.0..self.ends.1, count..0.0)?;
-        let label = |place: &f64| self.scale.label(*place);
+            .x_label_area_size(LABELS)
+            .build_cartesian_2d(ends.0..ends.1, count..0.0)?;
+        let label = |place: &f64| scale.label(*place);
         chart
             .configure_mesh()
-            .x_desc(axis_name(study, panel))
             .label_style(FONT)
-            .axis_desc_style(FONT)
             .x_label_formatter(&label)
-            .x_labels(6)
+            .x_labels(if self.count > 2 { 4 } else { 6 })
             .y_labels(0)
             .disable_y_mesh()
             .max_light_lines(0)
             .draw()?;
-        let one = self.scale.place(1.0);
+        let one = scale.place(1.0);
         chart.draw_series([PathElement::new([(one, 0.0), (one, count)], GRAY.stroke_width(2))])?;
         for line in &panel.lines {
             let Some(&Point { figure, interval, .. }) = line.points.last() else { continue };
             let Some(at) = self.names.iter().position(|name| *name == line.name) else { continue };
-            let (y, x) = (at as f64 + 0.5, |figure| self.scale.place(figure).max(self.ends.0));
+            let (y, x) = (at as f64 + 0.5, |figure| scale.place(figure).max(ends.0));
             chart.draw_series([Circle::new((x(figure), y), 4, COLORS[0].filled())])?;
             let bars = interval.map(|bar| PathElement::new([(x(bar.low), y), (x(bar.high), y)], COLORS[0]));
             chart.draw_series(bars)?;
@@ -161,20 +189,32 @@ impl Lane<'_> {
     }
 }
 
-/// What the figures are, at which depth, and what circles mean.
-fn axis_name(study: &Study, panel: &Panel) -> String {
-    let points = panel.lines.iter().filter_map(|line| line.points.last());
-    let depth = points.map(|point| point.depth).max().unwrap_or_default();
+fn last_points(panels: &[Panel]) -> impl Iterator<Item = &Point> {
+    panels.iter().flat_map(|panel| &panel.lines).filter_map(|line| line.points.last())
+}
+
+/// The depths of the panels, each once.
+fn depths(panels: &[Panel]) -> String {
+    let mut depths: Vec<u32> = Vec::new();
+    for panel in panels {
+        let deepest = last_points(std::slice::from_ref(panel)).map(|point| point.depth).max();
+        depths.extend(deepest.filter(|depth| !depths.contains(depth)));
+    }
+    depths.iter().map(u32::to_string).collect::<Vec<_>>().join(" and ")
+}
+
+/// What the figures are, at which depths, and what bars and circles mean.
+fn axis_name(study: &Study, panels: &[Panel]) -> String {
     let mut name = figure_name(study);
     match study.header.kind {
-        Kind::Search | Kind::Multiplayer => name += &format!(", depth {depth}"),
-        Kind::Clashes => name += &format!("; {}: {depth}", depth_name(study)),
+        Kind::Search | Kind::Multiplayer => name += &format!(", depth {}", depths(panels)),
+        Kind::Clashes => name += &format!("; {}: {}", depth_name(study), depths(panels)),
         Kind::Proof => {}
     }
-    if panel.lines.iter().filter_map(|line| line.points.last()).any(|point| point.interval.is_some()) {
+    if last_points(panels).any(|point| point.interval.is_some()) {
         name += "; bars: 95 %";
     }
-    if panel.lines.iter().any(|line| !line.published.is_empty()) {
+    if panels.iter().flat_map(|panel| &panel.lines).any(|line| !line.published.is_empty()) {
         name += "; circles: as published";
     }
     name
