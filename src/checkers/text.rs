@@ -52,6 +52,9 @@ impl FromStr for Position {
             let list = part.strip_prefix(letter).ok_or_else(|| TextError::Whose(part.to_owned(), letter))?;
             read_men(list, &mut men[color], &mut kings)?;
         }
+        if let Some(square) = (men.black & men.white).squares().next() {
+            return Err(TextError::Twice(Self::number(square)));
+        }
         Ok(Self::new(men, kings, to_move)?)
     }
 }
@@ -127,7 +130,7 @@ mod tests {
         }
         assert_eq!(fault("B:W5,,6:B"), TextError::Square(String::new()));
         assert_eq!(fault("B:W5,K5:B"), TextError::Twice(5));
-        assert_eq!(fault("B:W5:B5"), TextError::Men(PositionError::Misplaced));
+        assert_eq!(fault("B:W5:B5"), TextError::Twice(5));
         assert_eq!(fault("B:W4:B5"), TextError::Men(PositionError::Uncrowned(Color::White)));
         assert_eq!(fault("B:W5:B32"), TextError::Men(PositionError::Uncrowned(Color::Black)));
         let many = PositionError::TooMany { color: Color::Black, found: 13 };

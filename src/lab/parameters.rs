@@ -1,5 +1,6 @@
 //! Variants: names for what an experiment changes.
 
+use super::catalogue;
 use super::multiplayer_way::MultiplayerWay;
 use super::reader::{Reader, Wrong, choice, number, optional};
 use super::sheet::Kind;
@@ -8,6 +9,7 @@ use crate::ordering::Spec;
 use crate::play::{PlayGame, PlaySearch, PlayTable, Scout, Settings, TableBounds, TableUse, Tactics};
 use crate::search::{Guide, TableSize};
 use crate::solve::Tuning;
+use crate::text::did_you_mean;
 use std::collections::BTreeMap;
 
 /// A variant of an experiment.
@@ -81,6 +83,7 @@ pub(super) struct ClashWay {
 
 impl Variant {
     pub(super) fn new(name: String, kind: Kind, parameters: BTreeMap<String, String>) -> Result<Self, Wrong> {
+        known(kind, &parameters)?;
         let mut reader = Reader::new(parameters.clone());
         let way = match kind {
             Kind::Search => Way::Search(Box::new(reader.search()?)),
@@ -88,7 +91,6 @@ impl Variant {
             Kind::Proof => Way::Proof(Box::new(reader.proof()?)),
             Kind::Multiplayer => Way::Multiplayer(Box::new(reader.multiplayer()?)),
         };
-        reader.finish()?;
         Ok(Self { name, parameters, way })
     }
 
@@ -102,6 +104,17 @@ impl Variant {
         let each = self.parameters.iter().map(|(name, value)| format!("{name}={value}"));
         each.collect::<Vec<_>>().join(" ")
     }
+}
+
+/// A name that is none of the kind's: before all else, since a slip in one leaves another missing.
+fn known(kind: Kind, parameters: &BTreeMap<String, String>) -> Result<(), Wrong> {
+    let names = || catalogue::parameters(kind).iter().map(|parameter| parameter.name);
+    let Some(parameter) = parameters.keys().find(|name| !names().any(|known| known == *name)) else {
+        return Ok(());
+    };
+    let meant = did_you_mean(parameter, names());
+    let problem = format!("experiments of this kind have no such parameter{meant}");
+    Err(Wrong { parameter: parameter.clone(), problem })
 }
 
 /// Numbers of the schedule, as in `weights.states-of-half=4, first-guess=room`.

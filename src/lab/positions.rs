@@ -10,6 +10,7 @@ use crate::loa::Size;
 use crate::othello;
 use crate::random::Random;
 use crate::solve::Question;
+use crate::text::did_you_mean;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -113,6 +114,27 @@ impl fmt::Display for PlyRange {
     }
 }
 
+/// The first words of the names of games of two players.
+const TWO_PLAYER_GAMES: [&str; 4] = ["loa", "go", "othello", "checkers"];
+/// Their names.
+const TWO_PLAYER_NAMES: &str = "loa, loa 6x6, go 6x6, othello, othello 6x6 and other sizes; checkers, checkers stop-anywhere, checkers mandatory";
+
+impl GameName {
+    /// Reads the name of a game of two players.
+    ///
+    /// # Errors
+    /// If there is none of that name; the message has those that there are.
+    pub fn of_two_players(text: &str) -> Result<Self, String> {
+        match text.parse() {
+            Ok(Self::Multiplayer(_)) => Err("matches are of games of two players".to_owned()),
+            Err(_) if !TWO_PLAYER_GAMES.iter().any(|name| text.starts_with(name)) => {
+                Err(format!("there are {TWO_PLAYER_NAMES}{}", did_you_mean(text, TWO_PLAYER_GAMES)))
+            }
+            result => result,
+        }
+    }
+}
+
 impl FromStr for GameName {
     type Err = String;
 
@@ -130,11 +152,8 @@ impl FromStr for GameName {
                 if GAMES.iter().any(|name| text.starts_with(name)) {
                     return problem;
                 }
-                format!(
-                    "there are loa, loa 6x6, go 6x6, othello, othello 6x6 and other sizes; checkers, checkers stop-anywhere, \
-                     checkers mandatory; {}",
-                    GAMES.join(", ")
-                )
+                let meant = did_you_mean(game, TWO_PLAYER_GAMES.into_iter().chain(GAMES));
+                format!("there are {TWO_PLAYER_NAMES}; {}{meant}", GAMES.join(", "))
             }),
         }
     }

@@ -13,28 +13,14 @@ pub(super) struct Wrong {
     pub problem: String,
 }
 
-/// Takes parameters out of a list; what is left in the end is unknown.
+/// Takes parameters out of a list.
 pub(super) struct Reader {
     left: BTreeMap<String, String>,
-    /// The names that were asked for.
-    read: Vec<String>,
 }
 
 impl Reader {
     pub const fn new(parameters: BTreeMap<String, String>) -> Self {
-        Self { left: parameters, read: Vec::new() }
-    }
-
-    /// Whether nothing is left.
-    pub fn finish(self) -> Result<(), Wrong> {
-        match self.left.into_keys().next() {
-            Some(parameter) => {
-                let meant = did_you_mean(&parameter, self.read.iter().map(String::as_str));
-                let problem = format!("experiments of this kind have no such parameter{meant}");
-                Err(Wrong { parameter, problem })
-            }
-            None => Ok(()),
-        }
+        Self { left: parameters }
     }
 
     /// The meaning of a parameter, or what it is without one.
@@ -44,7 +30,6 @@ impl Reader {
         default: T,
         meaning: impl FnOnce(&str) -> Result<T, String>,
     ) -> Result<T, Wrong> {
-        self.read.push(parameter.to_owned());
         let Some(text) = self.left.remove(parameter) else { return Ok(default) };
         let wrong = |problem| Wrong { parameter: parameter.to_owned(), problem };
         // Some problems begin with the text themselves.

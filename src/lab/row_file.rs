@@ -153,22 +153,18 @@ pub(super) fn read<H: DeserializeOwned, R: StoredRow>(path: &Path) -> Result<Con
     let text = packed::read(path).map_err(LabError::at(path))?;
     let whole = text.rfind('\n').map_or(0, |end| end + 1);
     let torn = if whole < text.len() { Torn::LastLine } else { Torn::Whole };
-    let wrong = |line: usize, error: serde_json::Error| LabError::Line {
-        path: path.to_owned(),
-        line,
-        problem: format!("{}; take the line out to have it measured again", json(&error)),
-    };
+    let wrong = |line: usize, problem: String| LabError::Line { path: path.to_owned(), line, problem };
     let mut lines = text[..whole].lines();
-    let header = lines.next().map(serde_json::from_str).transpose().map_err(|error| wrong(1, error))?;
-    let missing = || LabError::Line {
-        path: path.to_owned(),
-        line: 1,
-        problem: "the line about the experiment is not there; remove the file".to_owned(),
-    };
-    let header = header.ok_or_else(missing)?;
+    let missing = || wrong(1, "the line about the experiment is not there; remove the file".to_owned());
+    let header = serde_json::from_str(lines.next().ok_or_else(missing)?);
+    let header = header.map_err(|error| {
+        wrong(1, format!("this is no file of results: {}; move the file away", json(&error)))
+    })?;
     let mut rows = BTreeMap::new();
     for (at, line) in lines.enumerate() {
-        let row: R = serde_json::from_str(line).map_err(|error| wrong(at + 2, error))?;
+        let row: R = serde_json::from_str(line).map_err(|error| {
+            wrong(at + 2, format!("{}; take the line out to have it measured again", json(&error)))
+        })?;
         // Who ran it twice at the same time has rows twice.
         rows.entry(row.key().to_owned()).or_insert((at, row));
     }

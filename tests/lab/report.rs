@@ -330,6 +330,13 @@ fn words_that_the_report_does_not_have_are_found() {
         ),
         ("fewer<!-- found small / s / other -->", "EXPERIMENT / SET / VARIANT / DEPTH is wanted"),
         ("fewer<!-- found small / s / other / deep -->", "'deep' is no depth"),
+    ] {
+        let checked =
+            lab::check_words(&format!("more<!-- found small / s / other / 1 --> {bad}"), &out).unwrap();
+        assert_eq!((checked.looked, checked.stale.len()), (2, 2), "{bad}");
+        assert!(checked.stale[1].to_string().contains(said), "{bad}: {}", checked.stale[1]);
+    }
+    for (bad, said) in [
         ("fewer<!-- found small / s / other / 1", "not closed"),
         ("fewer<!-- found large / s / other / 1 -->", "large.json: no such file"),
     ] {

@@ -1,6 +1,6 @@
 //! The arguments of `shoban lab`.
 
-use super::values::{chance, nodes, two_player_game};
+use super::values::{chance, nodes_of_move, two_player_game};
 use clap::{Args, Subcommand};
 use shoban::lab::matches::EloRange;
 use shoban::lab::{GameName, MOST_DEPTH, PlyRange};
@@ -76,17 +76,17 @@ pub struct LabMatchArgs {
     /// The variant that it plays against, likewise
     #[arg(value_name = "B")]
     pub b: String,
-    /// The game: loa, 'loa 6x6', 'go 6x6', othello, 'othello 6x6' and other sizes, checkers, 'checkers mandatory'
+    /// The game: loa, 'loa 6x6', 'go 6x6', othello, 'othello 6x6' and other sizes, checkers, 'checkers stop-anywhere', 'checkers mandatory'
     #[arg(long, value_name = "GAME", value_parser = two_player_game)]
     pub game: GameName,
     /// Openings; each is played twice, with sides swapped
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub pairs: u32,
     /// Nodes for each move
-    #[arg(long, value_name = "N", default_value = "10k", value_parser = nodes)]
+    #[arg(long, value_name = "N", default_value = "10k", value_parser = nodes_of_move)]
     pub nodes: u64,
     /// Nodes for each move of B [default: as many as A has]
-    #[arg(long, value_name = "N", value_parser = nodes)]
+    #[arg(long, value_name = "N", value_parser = nodes_of_move)]
     pub nodes_of_b: Option<u64>,
     /// Plies for each move, in place of nodes
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["nodes", "nodes_of_b"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]

@@ -29,6 +29,15 @@ pub fn nodes(text: &str) -> Result<u64, AmountError> {
     amount::count(text)
 }
 
+/// The limit of nodes of a move.
+pub fn nodes_of_move(text: &str) -> Result<u64, String> {
+    match amount::count(text) {
+        Ok(0) => Err("a number from 1 on is wanted".to_owned()),
+        Ok(nodes) => Ok(nodes),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// The chance of an error of a test.
 pub fn chance(text: &str) -> Result<f64, String> {
     let chance = text.parse().ok().filter(|&chance: &f64| chance > 0.0 && chance < 0.5);
@@ -37,10 +46,7 @@ pub fn chance(text: &str) -> Result<f64, String> {
 
 /// A game for a match.
 pub fn two_player_game(text: &str) -> Result<GameName, String> {
-    match text.parse()? {
-        GameName::Multiplayer(_) => Err("matches are of games of two players".to_owned()),
-        game => Ok(game),
-    }
+    GameName::of_two_players(text)
 }
 
 /// How many times the nodes of one worker many need.

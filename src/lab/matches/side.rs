@@ -136,6 +136,7 @@ mod tests {
                 "serch=mia; ordering=none",
                 "serch: experiments of this kind have no such parameter; did you mean 'search'?",
             ),
+            ("killer=2", "killer: experiments of this kind have no such parameter; did you mean 'killers'?"),
             ("ordering=histroy:1", "'histroy"),
             ("ordering=none; most-nodes=5", "most-nodes: a match has the same limit"),
         ] {

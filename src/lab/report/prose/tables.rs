@@ -222,7 +222,18 @@ const FEW: usize = 2;
 /// A row for each place: what the source says and printed, what was found, and what became of it.
 fn sources(places: &[Place<'_>]) -> Vec<Vec<String>> {
     let head = ["experiment", "there", "printed", "here", "positions", "effect from depth", "verdict"];
-    std::iter::once(head.map(str::to_owned).to_vec()).chain(places.iter().map(source)).collect()
+    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    let mut before: Option<&Place<'_>> = None;
+    for place in places {
+        let mut row = source(place);
+        // What a source says of several sets stands with the first of them.
+        if before.is_some_and(|before| before.told.experiment == place.told.experiment) {
+            row[1] = "as above".to_owned();
+        }
+        rows.push(row);
+        before = Some(place);
+    }
+    rows
 }
 
 fn source(place: &Place<'_>) -> Vec<String> {

@@ -21,19 +21,13 @@ const WORDS: [&str; 6] = ["not reproduced", "reproduced", "not separable", "fewe
 pub struct StaleWord {
     /// The line of its comment, from 1.
     pub line: usize,
-    /// What the comment names.
-    pub place: String,
-    /// What the report has there.
-    pub reported: String,
+    /// What the report has at the place that the comment names, or that it has no such place.
+    pub problem: String,
 }
 
 impl fmt::Display for StaleWord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "line {}: {} is {} in the report; the sentence says another thing",
-            self.line, self.place, self.reported
-        )
+        write!(f, "line {}: {}", self.line, self.problem)
     }
 }
 
@@ -61,12 +55,11 @@ pub struct CheckedWords {
 /// Holds the words and figures of a page that name their place against the reports in a folder.
 ///
 /// # Errors
-/// If a comment does not name a place that the reports have.
+/// If a comment is not closed, or a report that it names cannot be read.
 pub fn check_words(page: &str, reports: &Path) -> Result<CheckedWords, PageError> {
     let mut reports = Reports::new(reports);
     let mut checked = CheckedWords::default();
     for named in comments(page)? {
-        let wrong = |problem: String| PageError::Mark { line: named.line, problem };
         let Some(experiment) = named.parts.first() else { continue };
         reports.read(experiment, named.line)?;
         let Some(told) = reports.told(experiment) else { continue };
@@ -74,12 +67,16 @@ pub fn check_words(page: &str, reports: &Path) -> Result<CheckedWords, PageError
             checked.unjudged.insert(told.experiment.clone());
             continue;
         }
-        let accepted = accepted(told, &named).map_err(wrong)?;
         checked.looked += 1;
-        if !accepted.iter().any(|words| ends_with(&named.before, words)) {
-            let place = named.parts.join(" / ");
-            checked.stale.push(StaleWord { line: named.line, place, reported: accepted.join(" or ") });
-        }
+        let problem = match accepted(told, &named) {
+            Err(problem) => problem,
+            Ok(accepted) if accepted.iter().any(|words| ends_with(&named.before, words)) => continue,
+            Ok(accepted) => {
+                let (place, reported) = (named.parts.join(" / "), accepted.join(" or "));
+                format!("{place} is {reported} in the report; the sentence says another thing")
+            }
+        };
+        checked.stale.push(StaleWord { line: named.line, problem });
     }
     Ok(checked)
 }
