@@ -185,10 +185,7 @@ mod tests {
     fn read(base: Settings, written: &[(&str, &str)]) -> Result<Settings, Wrong> {
         let text = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
         let parameters: BTreeMap<String, String> = written.iter().map(text).collect();
-        let mut reader = Reader::new(parameters);
-        let settings = reader.depth_rules(base)?;
-        reader.finish()?;
-        Ok(settings)
+        Reader::new(parameters).depth_rules(base)
     }
 
     #[test]
