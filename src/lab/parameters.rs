@@ -200,3 +200,59 @@ impl Reader {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::catalogue::parameters;
+
+    fn problem(kind: Kind, written: &[(&str, &str)]) -> Option<(String, String)> {
+        let text = |&(name, value): &(&str, &str)| (name.to_owned(), value.to_owned());
+        let parameters: BTreeMap<String, String> = written.iter().map(text).collect();
+        Variant::new("x".to_owned(), kind, parameters).err().map(|wrong| (wrong.parameter, wrong.problem))
+    }
+
+    /// Each is known and reads its value; none but these is known.
+    #[test]
+    fn every_parameter_of_the_list_is_read() {
+        for kind in [Kind::Search, Kind::Proof, Kind::Clashes, Kind::Multiplayer] {
+            let base: &[(&str, &str)] = if kind == Kind::Clashes { &[] } else { &[("ordering", "none")] };
+            assert_eq!(problem(kind, base), None);
+            for parameter in parameters(kind) {
+                let mut written: Vec<(&str, &str)> = base.to_vec();
+                written.retain(|(name, _)| *name != parameter.name);
+                written.push((parameter.name, "?"));
+                let (name, problem) = problem(kind, &written).unwrap();
+                assert_eq!(name, parameter.name);
+                assert!(problem.contains('?'), "{name}: {problem}");
+            }
+        }
+    }
+
+    /// Numbers in the list are the defaults: giving them changes nothing.
+    #[test]
+    fn the_list_tells_the_defaults() {
+        let rules = [("multi-cut", "on"), ("late-moves", "on"), ("peak-reduction", "on")];
+        let more = [
+            ("history-reduction", "text"),
+            ("extensions", "forcing"),
+            ("judge", "both"),
+            ("late-pruning", "on"),
+        ];
+        let rules = [&rules[..], &more].concat();
+        let way = |extra: Option<(&str, &str)>| {
+            let written = rules.iter().copied().chain([("ordering", "none")]).chain(extra);
+            let parameters = written.map(|(name, value)| (name.to_owned(), value.to_owned())).collect();
+            Variant::new("x".to_owned(), Kind::Search, parameters).unwrap().way
+        };
+        let mut numbers = 0;
+        for parameter in parameters(Kind::Search) {
+            let default = parameter.values.split(';').next().unwrap_or_default();
+            if default.parse::<i32>().is_ok() {
+                assert_eq!(way(Some((parameter.name, default))), way(None), "{}", parameter.name);
+                numbers += 1;
+            }
+        }
+        assert_eq!(numbers, 21);
+    }
+}
