@@ -144,6 +144,7 @@ impl FromStr for GameName {
             ("loa", None) => Ok(Self::Loa(Size::USUAL)),
             ("loa", Some(size)) => size.parse().map(Self::Loa).map_err(|error| format!("{error}")),
             ("go", Some(size)) => size.parse().map(Self::Go).map_err(|error| format!("{error}")),
+            ("go", None) => Err("a size is wanted, such as go 6x6".to_owned()),
             ("othello", None) => Ok(Self::Othello(othello::Size::USUAL)),
             ("othello", Some(size)) => size.parse().map(Self::Othello).map_err(|error| format!("{error}")),
             ("checkers", None) => Ok(Self::Checkers(Jumps::Complete)),
@@ -294,7 +295,7 @@ mod tests {
         }
         for (bad, wanted) in [
             ("", "there are loa"),
-            ("go", "there are loa"),
+            ("go", "a size is wanted"),
             ("chess 8x8", "othello 6x6"),
             ("othello 5x5", "4, 6 or 8"),
             ("othello big", "write 8x8"),

@@ -334,10 +334,11 @@ fn slips_are_named() {
         let (_, errors, code) = output(&[side, EXACT, "--game", "loa"]);
         assert!(code == Some(1) && errors.contains(said), "{side}: {errors}");
     }
-    let usage: [(&[&str], &str); 9] = [
+    let usage: [(&[&str], &str); 10] = [
         (&[], "--game <GAME>"),
         (&["--game", "chess"], "there are loa, loa 6x6"),
         (&["--game", "focus"], "matches are of games of two players"),
+        (&["--game", "go"], "a size is wanted, such as go 6x6"),
         (&["--game", "othelo"], "checkers mandatory; did you mean 'othello'?"),
         (&["--game", "loa", "--nodes", "0"], "a number from 1 on is wanted"),
         (&["--game", "loa", "--sprt", "5,0"], "the smaller one first, such as 0,10"),

@@ -21,7 +21,7 @@ const HEAD: &str = "<!DOCTYPE html>
 }
 body { font: 16px/1.5 sans-serif; max-width: 73rem; margin: 1.5rem auto; padding: 0 1rem; color: var(--text); background: var(--page); }
 a { color: var(--link); }
-h2 { margin: 1.3rem 0 0.5rem; }
+h2 { margin: 1.1rem 0 0.4rem; }
 h3 { margin: 1rem 0 0.3rem; }
 p { margin: 0.5rem 0; }
 table { border-collapse: collapse; font-size: 0.85rem; }
@@ -35,7 +35,7 @@ th:first-child, td:first-child, .claims th:nth-child(2), .claims td:nth-child(2)
 .box .scroll { overflow: visible; }
 .scroll:focus-visible, .box:focus-visible { outline: 2px solid var(--link); }
 figure { margin: 0.5rem 0; }
-figure img { display: block; width: 100%; min-width: 49rem; max-width: 60rem; background: #fff; border-radius: 4px; }
+figure img { display: block; width: 49rem; background: #fff; border-radius: 4px; }
 @media (prefers-color-scheme: dark) { figure img { filter: invert(0.91) hue-rotate(180deg); } }
 figcaption, .quiet { color: var(--quiet); font-size: 0.85rem; line-height: 1.4; }
 .beside figure { margin: 0; }

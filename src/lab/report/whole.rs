@@ -86,14 +86,14 @@ impl Report {
         fs::create_dir_all(out).map_err(LabError::at(out))?;
         let write = |path: &Path, text: &str| write_whole(path, text).map_err(LabError::at(path));
         let (index, groups) = (out.join("index.html"), groups(&self.studies));
-        check_place(&index, INDEX)?;
+        check_place(&index, &[INDEX])?;
         for study in &self.studies {
             check_places(study, out)?;
         }
         let panels: Vec<(PathBuf, &Group<'_>)> =
             groups.iter().filter_map(|group| Some((out.join(group.picture()?), group))).collect();
         for (path, _) in &panels {
-            check_place(path, PICTURE)?;
+            check_place(path, &PICTURES)?;
         }
         for study in &self.studies {
             let [text, csv, json, picture] = places(study, out);
@@ -145,27 +145,27 @@ fn places(study: &Study, out: &Path) -> [PathBuf; 4] {
 
 /// The title of the page.
 const INDEX: &str = "<title>shoban: laboratory</title>";
-/// How pictures begin.
-const PICTURE: &str = "<svg width=\"960\" ";
+/// How pictures begin, and how those of the first reports did.
+const PICTURES: [&str; 2] = ["<svg width=\"784\" ", "<svg width=\"960\" "];
 
 /// Makes sure that what is in the place of reports are reports, maybe of other results.
 fn check_places(study: &Study, out: &Path) -> Result<(), LabError> {
     let [text, csv, json, picture] = places(study, out);
-    check_place(&text, "\nHere: ")?;
-    check_place(&csv, "set,depth,variant,")?;
-    check_place(
-        &json,
-        &format!("\"experiment\": {}", serde_json::Value::from(study.header.experiment.as_str())),
-    )?;
-    check_place(&picture, PICTURE)
+    check_place(&text, &["\nHere: "])?;
+    check_place(&csv, &["set,depth,variant,"])?;
+    let name = serde_json::Value::from(study.header.experiment.as_str());
+    check_place(&json, &[&format!("\"experiment\": {name}")])?;
+    check_place(&picture, &PICTURES)
 }
 
-/// Refuses a file that has not these words in it, or cannot be written.
-fn check_place(path: &Path, words: &str) -> Result<(), LabError> {
+/// Refuses a file that has none of these words in it, or cannot be written.
+fn check_place(path: &Path, words: &[&str]) -> Result<(), LabError> {
+    let has_some = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        words.iter().any(|words| text.contains(words))
+    };
     match fs::read(path) {
-        Ok(bytes) if !String::from_utf8_lossy(&bytes).contains(words) => {
-            Err(LabError::Foreign(path.to_owned()))
-        }
+        Ok(bytes) if !has_some(&bytes) => Err(LabError::Foreign(path.to_owned())),
         Err(error) if error.kind() != ErrorKind::NotFound => Err(LabError::at(path)(error)),
         _ => reserve(path).map_err(LabError::at(path)),
     }

@@ -1,15 +1,24 @@
 //! Figures by depth: a curve for each variant, its intervals as bars, what the source printed as a ring.
 
 use super::marks::{self, Pixel};
-use super::panel::{Area, COLORS, Drawn, FONT, GRAY, LETTER, Panel, Point, WIDTH, range};
+use super::panel::{Area, COLORS, Drawn, FONT, GRAY, LETTER, Panel, Point, WIDTH, columns, range};
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 
-const HEIGHT: u32 = 360;
+/// Of one band of panels, and of each of several.
+const HEIGHT: u32 = 300;
+const BAND_HEIGHT: u32 = 210;
+/// More panels beside each other leave no room for curves.
+const MOST_BESIDE: usize = 3;
+/// Room for the figures at an axis, and for its name, which stands at the first panel of a band.
+const Y_LABELS: u32 = 42;
+const Y_NAME: u32 = 24;
+/// Pixels of a panel for each figure at its left axis.
+const Y_STEP: u32 = 40;
 /// Pixels above the first line of the legend.
 const LEGEND_TOP: i32 = 40;
 /// A line of the legend.
-const LEGEND_STEP: i32 = 22;
+const LEGEND_STEP: i32 = 20;
 /// Pixels of a dash, and between two.
 const DASH: u32 = 6;
 const DASH_GAP: u32 = 4;
@@ -41,20 +50,42 @@ struct Axes {
 
 /// Appends the picture to a text.
 pub(super) fn draw(text: &mut String, frame: &Frame, panels: &[Panel]) -> Drawn {
-    let area: Area<'_> = SVGBackend::with_string(text, (WIDTH, HEIGHT)).into_drawing_area();
+    let columns = columns(panels.len(), MOST_BESIDE);
+    let bands = panels.len().div_ceil(columns).max(1);
+    let height = if bands == 1 { HEIGHT } else { BAND_HEIGHT * bands as u32 };
+    let area: Area<'_> = SVGBackend::with_string(text, (WIDTH, height)).into_drawing_area();
     area.fill(&WHITE)?;
     let lines = || panels.iter().flat_map(|panel| &panel.lines);
-    let widest = lines().map(|line| line.name.chars().count()).max().unwrap_or_default();
-    // The legend names the baseline and the meaning of bars and circles as well.
-    let legend_width = 50 + LETTER * widest.max(22) as u32;
-    let (charts, legend) = area.split_horizontally(WIDTH - legend_width);
+    let names = lines().map(|line| line.name.as_str()).chain(["95 % interval", &frame.level_name]);
+    let widest = names.map(|name| name.chars().count()).max().unwrap_or_default();
+    let (charts, legend) = area.split_horizontally(WIDTH - (50 + LETTER * widest as u32));
     let axes = axes(frame.level, panels);
-    for (panel, part) in panels.iter().zip(charts.split_evenly((1, panels.len()))) {
-        draw_panel(&part, frame, panel, &axes)?;
+    for (panels, band) in panels.chunks(columns).zip(charts.split_evenly((bands, 1))) {
+        draw_band(&band, frame, panels, &axes, columns)?;
     }
     draw_legend(&legend, frame, panels)?;
     area.present()?;
     Ok(())
+}
+
+/// Panels beside each other, the first one wider by the name of the axis.
+fn draw_band(area: &Area<'_>, frame: &Frame, panels: &[Panel], axes: &Axes, columns: usize) -> Drawn {
+    let each = (area.dim_in_pixel().0 - Y_NAME) / columns as u32;
+    let mut rest = area.clone();
+    for (number, panel) in panels.iter().enumerate() {
+        let (name_width, y_name) = if number == 0 { (Y_NAME, frame.y_name.as_str()) } else { (0, "") };
+        let (part, right) = rest.split_horizontally(each + name_width);
+        let labels = Labels { y_name, y_width: Y_LABELS + name_width };
+        draw_panel(&part, frame, panel, axes, labels)?;
+        rest = right;
+    }
+    Ok(())
+}
+
+/// What stands at the left axis of a panel, and the room for it.
+struct Labels<'n> {
+    y_name: &'n str,
+    y_width: u32,
 }
 
 fn axes(level: f64, panels: &[Panel]) -> Axes {
@@ -75,7 +106,7 @@ fn axes(level: f64, panels: &[Panel]) -> Axes {
     }
 }
 
-fn draw_panel(area: &Area<'_>, frame: &Frame, panel: &Panel, axes: &Axes) -> Drawn {
+fn draw_panel(area: &Area<'_>, frame: &Frame, panel: &Panel, axes: &Axes, labels: Labels<'_>) -> Drawn {
     let mut builder = ChartBuilder::on(area);
     if !panel.title.is_empty() {
         builder.caption(&panel.title, FONT);
@@ -83,15 +114,16 @@ fn draw_panel(area: &Area<'_>, frame: &Frame, panel: &Panel, axes: &Axes) -> Dra
     let mut chart = builder
         .margin(12)
         .x_label_area_size(44)
-        .y_label_area_size(66)
+        .y_label_area_size(labels.y_width)
         .build_cartesian_2d(axes.x.clone(), axes.y.clone())?;
     chart
         .configure_mesh()
         .x_desc(frame.x_name)
-        .y_desc(&frame.y_name)
+        .y_desc(labels.y_name)
         .label_style(FONT)
         .axis_desc_style(FONT)
         .x_labels(axes.depths)
+        .y_labels((area.dim_in_pixel().1 / Y_STEP) as usize)
         .x_label_formatter(&|depth| format!("{depth:.0}"))
         .y_label_formatter(&|figure| (frame.label)(*figure))
         .max_light_lines(0)

@@ -13,11 +13,12 @@ pub(super) type Drawn = Result<(), Box<dyn Error>>;
 
 /// More variants than that make no readable curves.
 pub(super) const MOST_CURVES: usize = 10;
-pub(super) const WIDTH: u32 = 960;
-/// Readable where the page is narrow and the picture is scrolled.
+/// As wide as the page shows it (49rem), so that letters are as large as they are drawn, 12 pixels; where the page is narrow the
+/// picture is scrolled.
+pub(super) const WIDTH: u32 = 784;
 pub(super) const FONT: (&str, i32) = ("sans-serif", 15);
 /// Pixels of a letter, about.
-pub(super) const LETTER: u32 = 8;
+pub(super) const LETTER: u32 = 7;
 pub(super) const GRAY: RGBColor = RGBColor(120, 120, 120);
 /// Okabe and Ito's colours, which most people can tell apart, and more.
 pub(super) const COLORS: [RGBColor; MOST_CURVES] = [
@@ -130,6 +131,11 @@ pub(super) enum Picture {
     Curves,
     /// Those of the greatest depth, one below the other.
     Rows,
+}
+
+/// Panels stand in bands, one below the other: how many there are beside each other if there may be so many, all bands alike.
+pub(super) fn columns(panels: usize, most: usize) -> usize {
+    panels.div_ceil(panels.div_ceil(most.max(1)).max(1)).max(1)
 }
 
 /// What leaves the variants readable.

@@ -1,23 +1,23 @@
 //! Ratios at the greatest depth, one variant below the other: a dot with its interval, a circle for what the source printed.
 
 use super::panel::{
-    Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, Picture, Point, WIDTH, depth_name, figure_name,
-    kind, panels, range,
+    Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, Picture, Point, WIDTH, columns, depth_name,
+    figure_name, kind, panels, range,
 };
 use crate::lab::report::figures::Study;
 use crate::lab::sheet::Kind;
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
-const ROW_HEIGHT: u32 = 20;
+const ROW_HEIGHT: u32 = 17;
 /// More rows than these nobody reads.
 const MOST_ROWS: usize = 24;
-/// More panels than these stand in bands, one below the other.
+/// Most panels beside each other, if their titles are short.
 const MOST_BESIDE: usize = 4;
 /// Room for what stands above the rows of a band, for the labels below them, and for the name of the axis below all.
-const TOP: i32 = 12 + FONT.1 + 8;
-const LABELS: i32 = 28;
-const AXIS_NAME: u32 = 24;
+const TOP: i32 = 8 + FONT.1 + 6;
+const LABELS: i32 = 26;
+const AXIS_NAME: u32 = 20;
 /// Room between names and panels.
 const GAP: i32 = 10;
 /// Figures that lie further apart than this are drawn by their logarithms.
@@ -53,13 +53,14 @@ impl Scale {
 /// Appends the picture to a text.
 pub(super) fn draw(text: &mut String, study: &Study, panels: &[Panel]) -> Drawn {
     let names = shown(study);
-    let lane = Lane { names: &names, axis: Axis::of(panels), count: panels.len().min(MOST_BESIDE) };
-    let bands = panels.len().div_ceil(MOST_BESIDE);
+    let count = columns(panels.len(), most_beside(names_width(&names), panels));
+    let lane = Lane { names: &names, axis: Axis::of(panels), count };
+    let bands = panels.len().div_ceil(count);
     let of_bands = bands as u32 * lane.height();
     let area: Area<'_> = SVGBackend::with_string(text, (WIDTH, of_bands + AXIS_NAME)).into_drawing_area();
     area.fill(&WHITE)?;
     let (above, below) = area.split_vertically(of_bands);
-    for (panels, band) in panels.chunks(MOST_BESIDE).zip(above.split_evenly((bands, 1))) {
+    for (panels, band) in panels.chunks(count).zip(above.split_evenly((bands, 1))) {
         lane.band(&band, panels)?;
     }
     let style = TextStyle::from(FONT.into_font()).pos(Pos::new(HPos::Right, VPos::Top));
@@ -103,6 +104,20 @@ fn figures(line: &Line) -> impl Iterator<Item = f64> + '_ {
     own.into_iter().flatten().chain(line.published.iter().map(|&(_, ratio)| ratio))
 }
 
+fn letters<'n>(names: impl Iterator<Item = &'n str>) -> u32 {
+    names.map(|name| name.chars().count()).max().unwrap_or_default() as u32
+}
+
+fn names_width(names: &[&str]) -> u32 {
+    20 + LETTER * letters(names.iter().copied())
+}
+
+/// As many panels as there is room for their titles.
+fn most_beside(names: u32, panels: &[Panel]) -> usize {
+    let title = GAP as u32 + LETTER * letters(panels.iter().map(|panel| panel.title.as_str()));
+    ((WIDTH - names) / title).clamp(1, MOST_BESIDE as u32) as usize
+}
+
 /// The axis of all panels.
 struct Axis {
     scale: Scale,
@@ -142,8 +157,7 @@ impl Lane<'_> {
 
     /// Panels beside each other, with the names of the rows before them.
     fn band(&self, area: &Area<'_>, panels: &[Panel]) -> Drawn {
-        let widest = self.names.iter().map(|name| name.chars().count()).max().unwrap_or_default();
-        let (left, charts) = area.split_horizontally(20 + LETTER * widest as u32);
+        let (left, charts) = area.split_horizontally(names_width(self.names));
         let style = TextStyle::from(FONT.into_font()).pos(Pos::new(HPos::Right, VPos::Center));
         for (at, name) in self.names.iter().enumerate() {
             let y = TOP + (ROW_HEIGHT * at as u32 + ROW_HEIGHT / 2) as i32;
@@ -157,7 +171,7 @@ impl Lane<'_> {
     fn draw(&self, area: &Area<'_>, panel: &Panel) -> Drawn {
         let (count, Axis { scale, ends }) = (self.names.len() as f64, &self.axis);
         let (title, body) = area.split_vertically(TOP);
-        title.draw(&Text::new(panel.title.clone(), (GAP, 8), FONT.into_font()))?;
+        title.draw(&Text::new(panel.title.clone(), (GAP, 6), FONT.into_font()))?;
         let mut chart = ChartBuilder::on(&body)
             .margin_right(14)
             .margin_left(GAP)
