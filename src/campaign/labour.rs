@@ -60,6 +60,35 @@ struct Found {
     paper: Option<Paper>,
 }
 
+impl Found {
+    /// The report of a job, but for what it took.
+    fn report(self, job: &Job, worker: &str) -> (Report, Option<Paper>) {
+        let piece =
+            |paper: &Paper| PieceName { sha256: paper.sha256.clone(), bytes: paper.bytes.len() as u64 };
+        let report = Report {
+            format: JOB_FORMAT,
+            campaign: job.campaign.clone(),
+            id: job.id,
+            attempt: job.attempt,
+            worker: worker.to_owned(),
+            end: self.end,
+            cost: self.cost.count(),
+            nodes: 0,
+            millis: 0,
+            opened: self.opened,
+            piece: self.paper.as_ref().map(piece),
+        };
+        (report, self.paper)
+    }
+}
+
+/// The report of a job that was called off before anything was done for it.
+#[must_use]
+#[cfg(feature = "nats")]
+pub(super) fn called_off(job: &Job, worker: &str) -> Report {
+    cancelled().report(job, worker).0
+}
+
 impl<'g> Labourer<'g> {
     /// One who has learned nothing yet. The table is about the board of the game; `stop` ends the work on a job.
     pub fn new(
@@ -89,22 +118,10 @@ impl<'g> Labourer<'g> {
             Ok(_) => failed("the game is over".to_owned()),
             Err(error) => failed(error.to_string()),
         };
-        let piece =
-            |paper: &Paper| PieceName { sha256: paper.sha256.clone(), bytes: paper.bytes.len() as u64 };
-        let report = Report {
-            format: JOB_FORMAT,
-            campaign: job.campaign.clone(),
-            id: job.id,
-            attempt: job.attempt,
-            worker: self.name.clone(),
-            end: found.end,
-            cost: found.cost.count(),
-            nodes: self.search.nodes() - before,
-            millis: begun.elapsed().as_millis() as u64,
-            opened: found.opened,
-            piece: found.paper.as_ref().map(piece),
-        };
-        (report, found.paper)
+        let (mut report, paper) = found.report(job, &self.name);
+        report.nodes = self.search.nodes() - before;
+        report.millis = begun.elapsed().as_millis() as u64;
+        (report, paper)
     }
 
     fn work_on(&mut self, lemma: &Lemma, job: &Job) -> Found {

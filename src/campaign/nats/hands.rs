@@ -3,7 +3,7 @@
 use super::grounds::{Board, Grounds, Visit};
 use crate::campaign::engine::EngineError;
 use crate::campaign::job::{Job, Report};
-use crate::campaign::labour::{Common, Labourer};
+use crate::campaign::labour::{Common, Labourer, called_off};
 use crate::certificate::Paper;
 use crate::go::Go;
 use crate::search::TableError;
@@ -24,15 +24,15 @@ pub(super) struct Done {
     pub job: Job,
     pub report: Report,
     pub paper: Option<Paper>,
-    /// Who is to know when the report was sent.
-    common: Arc<Common>,
+    /// Who is to know when the report was sent; nobody if the job was called off before it began.
+    common: Option<Arc<Common>>,
 }
 
 impl Done {
     /// The manager has the report, or will have it: later pieces may rest on this one.
     pub fn note_sent(&self) {
-        if let Some(paper) = &self.paper {
-            self.common.note_sent(paper, &self.job);
+        if let (Some(paper), Some(common)) = (&self.paper, &self.common) {
+            common.note_sent(paper, &self.job);
         }
     }
 }
@@ -42,8 +42,6 @@ pub(super) enum Outcome {
     Done(Box<Done>),
     /// The thread has panicked, and goes on.
     Panicked,
-    /// It was stopped before it began.
-    Stopped,
     NoTable(TableError),
 }
 
@@ -96,7 +94,10 @@ impl Labour {
         while let Some(order) = next {
             let after = match grounds.enter(Board::of(&order.job), &self.stop) {
                 Ok(Some(visit)) => self.stay(grounds, &visit, order),
-                Ok(None) => answer(order, Outcome::Stopped),
+                Ok(None) => {
+                    let (job, report) = (order.job.clone(), called_off(&order.job, &self.name));
+                    answer(order, Outcome::Done(Box::new(Done { job, report, paper: None, common: None })))
+                }
                 Err(error) => answer(order, Outcome::NoTable(error)),
             };
             next = after.or_else(|| self.to_do.recv().ok());
@@ -115,7 +116,7 @@ impl Labour {
             let done = catch_unwind(AssertUnwindSafe(|| labourer.labour(&order.job)));
             match done {
                 Ok((report, paper)) => {
-                    let (job, common) = (order.job.clone(), Arc::clone(&ground.common));
+                    let (job, common) = (order.job.clone(), Some(Arc::clone(&ground.common)));
                     answer(order, Outcome::Done(Box::new(Done { job, report, paper, common })))
                 }
                 Err(_) => return answer(order, Outcome::Panicked),

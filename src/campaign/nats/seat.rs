@@ -241,7 +241,6 @@ impl Seat {
                 Verdict::Back("the worker leaves".to_owned(), None)
             }
             Ok(Outcome::Done(done)) => self.report(*done, sequence).await,
-            Ok(Outcome::Stopped) => Verdict::Back("it was stopped".to_owned(), None),
             Ok(Outcome::NoTable(error)) => {
                 self.shift.end(EngineError::Refused(error.to_string()));
                 Verdict::Back("no memory for the table".to_owned(), None)
