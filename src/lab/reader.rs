@@ -57,11 +57,7 @@ impl Reader {
 
     /// The limit of nodes, if there is one.
     pub fn most_nodes(&mut self) -> Result<Option<u64>, Wrong> {
-        self.read("most-nodes", None, |text| match amount::count(text) {
-            Ok(0) => Err("a number from 1 on is wanted".to_owned()),
-            Ok(nodes) => Ok(Some(nodes)),
-            Err(error) => Err(error.to_string()),
-        })
+        self.read("most-nodes", None, |text| amount::positive_count(text).map(Some))
     }
 }
 

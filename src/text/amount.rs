@@ -91,6 +91,18 @@ pub fn count(text: &str) -> Result<u64, AmountError> {
     whole(number, unit, Kind::Count)
 }
 
+/// As [`count`], but one or more.
+///
+/// # Errors
+/// If it is none of these.
+pub fn positive_count(text: &str) -> Result<u64, String> {
+    match count(text) {
+        Ok(0) => Err("a number from 1 on is wanted".to_owned()),
+        Ok(number) => Ok(number),
+        Err(error) => Err(error.to_string()),
+    }
+}
+
 /// A number of bytes: `4096`, `64B`, `64MB` (powers of 1000), `1.5GiB` and `512M` (powers of 1024, as in dd, du and sort),
 /// with capital letters or small ones.
 ///

@@ -1,10 +1,11 @@
 //! The arguments of `shoban lab`.
 
-use super::values::{chance, nodes_of_move, two_player_game};
+use super::values::chance;
 use clap::{Args, Subcommand};
 use shoban::lab::matches::EloRange;
 use shoban::lab::{GameName, MOST_DEPTH, PlyRange};
 use shoban::solve::Threads;
+use shoban::text::amount::positive_count;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
@@ -77,16 +78,16 @@ pub struct LabMatchArgs {
     #[arg(value_name = "B")]
     pub b: String,
     /// The game: loa, 'loa 6x6', 'go 6x6', othello, 'othello 6x6' and other sizes, checkers, 'checkers stop-anywhere', 'checkers mandatory'
-    #[arg(long, value_name = "GAME", value_parser = two_player_game)]
+    #[arg(long, value_name = "GAME", value_parser = GameName::of_two_players)]
     pub game: GameName,
     /// Openings; each is played twice, with sides swapped
     #[arg(long, value_name = "N", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub pairs: u32,
     /// Nodes for each move
-    #[arg(long, value_name = "N", default_value = "10k", value_parser = nodes_of_move)]
+    #[arg(long, value_name = "N", default_value = "10k", value_parser = positive_count)]
     pub nodes: u64,
     /// Nodes for each move of B [default: as many as A has]
-    #[arg(long, value_name = "N", value_parser = nodes_of_move)]
+    #[arg(long, value_name = "N", value_parser = positive_count)]
     pub nodes_of_b: Option<u64>,
     /// Plies for each move, in place of nodes
     #[arg(long, value_name = "PLIES", conflicts_with_all = ["nodes", "nodes_of_b"], value_parser = clap::value_parser!(u32).range(1..=i64::from(MOST_DEPTH)))]

@@ -3,7 +3,6 @@
 use shoban::campaign::simulation::LossPoint;
 use shoban::formats::quantity;
 use shoban::game::Score;
-use shoban::lab::GameName;
 use shoban::search::{TableSize, TableSizeError};
 use shoban::solve::{Interval, IntervalError};
 use shoban::text::amount::{self, AmountError};
@@ -29,24 +28,10 @@ pub fn nodes(text: &str) -> Result<u64, AmountError> {
     amount::count(text)
 }
 
-/// The limit of nodes of a move.
-pub fn nodes_of_move(text: &str) -> Result<u64, String> {
-    match amount::count(text) {
-        Ok(0) => Err("a number from 1 on is wanted".to_owned()),
-        Ok(nodes) => Ok(nodes),
-        Err(error) => Err(error.to_string()),
-    }
-}
-
 /// The chance of an error of a test.
 pub fn chance(text: &str) -> Result<f64, String> {
     let chance = text.parse().ok().filter(|&chance: &f64| chance > 0.0 && chance < 0.5);
     chance.ok_or_else(|| "a chance above 0 and below 0.5 is wanted, such as 0.05".to_owned())
-}
-
-/// A game for a match.
-pub fn two_player_game(text: &str) -> Result<GameName, String> {
-    GameName::of_two_players(text)
 }
 
 /// How many times the nodes of one worker many need.

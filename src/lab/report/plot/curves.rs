@@ -1,7 +1,7 @@
 //! Figures by depth: a curve for each variant, its intervals as bars, what the source printed as a ring.
 
 use super::marks::{self, Pixel};
-use super::panel::{Area, COLORS, Drawn, FONT, GRAY, LETTER, Panel, Point, WIDTH, columns, range};
+use super::panel::{Area, COLORS, Drawn, FONT, GRAY, Panel, Point, WIDTH, columns, range, widest};
 use plotters::element::DashedPathElement;
 use plotters::prelude::*;
 
@@ -57,8 +57,7 @@ pub(super) fn draw(text: &mut String, frame: &Frame, panels: &[Panel]) -> Drawn 
     area.fill(&WHITE)?;
     let lines = || panels.iter().flat_map(|panel| &panel.lines);
     let names = lines().map(|line| line.name.as_str()).chain(["95 % interval", &frame.level_name]);
-    let widest = names.map(|name| name.chars().count()).max().unwrap_or_default();
-    let (charts, legend) = area.split_horizontally(WIDTH - (50 + LETTER * widest as u32));
+    let (charts, legend) = area.split_horizontally(WIDTH - (50 + widest(names)));
     let axes = axes(frame.level, panels);
     for (panels, band) in panels.chunks(columns).zip(charts.split_evenly((bands, 1))) {
         draw_band(&band, frame, panels, &axes, columns)?;

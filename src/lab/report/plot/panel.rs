@@ -18,7 +18,7 @@ pub(super) const MOST_CURVES: usize = 10;
 pub(super) const WIDTH: u32 = 784;
 pub(super) const FONT: (&str, i32) = ("sans-serif", 15);
 /// Pixels of a letter, about.
-pub(super) const LETTER: u32 = 7;
+const LETTER: u32 = 7;
 pub(super) const GRAY: RGBColor = RGBColor(120, 120, 120);
 /// Okabe and Ito's colours, which most people can tell apart, and more.
 pub(super) const COLORS: [RGBColor; MOST_CURVES] = [
@@ -131,6 +131,11 @@ pub(super) enum Picture {
     Curves,
     /// Those of the greatest depth, one below the other.
     Rows,
+}
+
+/// Pixels that the longest of some names takes, about.
+pub(super) fn widest<'n>(names: impl Iterator<Item = &'n str>) -> u32 {
+    LETTER * names.map(|name| name.chars().count()).max().unwrap_or_default() as u32
 }
 
 /// Panels stand in bands, one below the other: how many there are beside each other if there may be so many, all bands alike.

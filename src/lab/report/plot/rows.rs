@@ -1,8 +1,8 @@
 //! Ratios at the greatest depth, one variant below the other: a dot with its interval, a circle for what the source printed.
 
 use super::panel::{
-    Area, COLORS, Drawn, FONT, GRAY, LETTER, Line, Panel, Picture, Point, WIDTH, columns, depth_name,
-    figure_name, kind, panels, range,
+    Area, COLORS, Drawn, FONT, GRAY, Line, Panel, Picture, Point, WIDTH, columns, depth_name, figure_name,
+    kind, panels, range, widest,
 };
 use crate::lab::report::figures::Study;
 use crate::lab::sheet::Kind;
@@ -104,17 +104,13 @@ fn figures(line: &Line) -> impl Iterator<Item = f64> + '_ {
     own.into_iter().flatten().chain(line.published.iter().map(|&(_, ratio)| ratio))
 }
 
-fn letters<'n>(names: impl Iterator<Item = &'n str>) -> u32 {
-    names.map(|name| name.chars().count()).max().unwrap_or_default() as u32
-}
-
 fn names_width(names: &[&str]) -> u32 {
-    20 + LETTER * letters(names.iter().copied())
+    20 + widest(names.iter().copied())
 }
 
 /// As many panels as there is room for their titles.
 fn most_beside(names: u32, panels: &[Panel]) -> usize {
-    let title = GAP as u32 + LETTER * letters(panels.iter().map(|panel| panel.title.as_str()));
+    let title = GAP as u32 + widest(panels.iter().map(|panel| panel.title.as_str()));
     ((WIDTH - names) / title).clamp(1, MOST_BESIDE as u32) as usize
 }
 
@@ -147,12 +143,8 @@ struct Lane<'n> {
 }
 
 impl Lane<'_> {
-    fn rows_height(&self) -> i32 {
-        (ROW_HEIGHT * self.names.len() as u32) as i32
-    }
-
     fn height(&self) -> u32 {
-        (TOP + self.rows_height() + LABELS) as u32
+        (TOP + LABELS) as u32 + ROW_HEIGHT * self.names.len() as u32
     }
 
     /// Panels beside each other, with the names of the rows before them.
